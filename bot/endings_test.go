@@ -141,8 +141,7 @@ func playEnding(t *testing.T, s game.State, defender Bot, r *rand.Rand) (points 
 		case game.Over:
 			return turn.Scores[0].Float(), plies
 		case game.ChanceTurn:
-			code, _ := drawnOutcome(s, newRandom(r.Uint64()), nil)
-			s.(game.Chancy).Resolve(code, nil)
+			drawnTurn(s, r)
 			continue
 		}
 		plies++

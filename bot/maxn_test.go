@@ -116,14 +116,9 @@ func TestExpectationsSumToOneAtEveryStep(t *testing.T) {
 		r := rand.New(rand.NewPCG(uint64(n), 41))
 		for ply := 0; s.Turn().Kind != game.Over && ply < 600; {
 			turn := s.Turn()
+			o := drawnTurn(s, r)
 			if turn.Kind == game.ChanceTurn {
-				code, _ := drawnOutcome(s, newRandom(r.Uint64()), nil)
-				s.(game.Chancy).Resolve(code, nil)
 				continue
-			}
-			var o game.Orders
-			for seat := range turn.Seats.All() {
-				o.Put(seat, drawn(s, seat, r.IntN))
 			}
 			if ply++; turn.Kind == game.MoveTurn && ply%*expectationsEvery == 0 {
 				steps++

@@ -12,8 +12,9 @@ import (
 )
 
 var (
-	reviewsGames = flag.Int("reviews.games", 0, "games of level 3 whose reviews are reviewed, of each game")
-	reviewsNodes = flag.Int("reviews.nodes", 20_000, "positions that the review of a move may look at")
+	reviewsGames = flag.Int("reviews.games", 1, "games of level 3 whose reviews are reviewed, of each game")
+	reviewsPlies = flag.Int("reviews.plies", 4, "plies of each of these games")
+	reviewsNodes = flag.Int("reviews.nodes", 1000, "positions that the review of a move may look at")
 	reviewsOnly  = flag.String("reviews.only", "", "the only game whose reviews are reviewed")
 )
 
@@ -116,9 +117,6 @@ type reviewed struct{ moves, claims, reversed, halved, mates, missed int }
 // TestReviewsHold reviews games of level 3, and each move that is called a mistake again with ten times the positions.
 // It counts the claims that this reverses, and the mates in one that were not seen.
 func TestReviewsHold(t *testing.T) {
-	if *reviewsGames == 0 {
-		t.Skip("only with -reviews.games")
-	}
 	for _, g := range games.All() {
 		if id := g.Facts().ID; *reviewsOnly != "" && id != *reviewsOnly {
 			continue
@@ -128,6 +126,9 @@ func TestReviewsHold(t *testing.T) {
 			sum.play(t, g, uint64(n))
 		}
 		t.Logf("%s: %+v", g.Facts().ID, sum)
+		if sum.moves < *reviewsGames || 2*sum.reversed > max(sum.claims, 4) {
+			t.Errorf("%s: most of what is called a mistake is none: %+v", g.Facts().ID, sum)
+		}
 	}
 }
 
@@ -142,14 +143,13 @@ func (n *reviewed) play(t *testing.T, g game.Game, seed uint64) {
 		t.Fatal(err)
 	}
 	r := rand.New(rand.NewPCG(seed, 31))
-	for ply := 0; ply < 150; ply++ {
+	for range *reviewsPlies {
 		turn := s.Turn()
 		switch turn.Kind {
 		case game.Over:
 			return
 		case game.ChanceTurn:
-			code, _ := drawnOutcome(s, newRandom(r.Uint64()), nil)
-			s.(game.Chancy).Resolve(code, nil)
+			drawnTurn(s, r)
 			continue
 		}
 		var o game.Orders
@@ -179,6 +179,9 @@ func (n *reviewed) look(t *testing.T, s game.State, seat int, played game.Move) 
 		limit = 0.15
 	}
 	a := review(*reviewsNodes)
+	if a.Played > a.Value {
+		t.Errorf("%s: %s is worth %.3f, more than the best order, %.3f", s, s.FormatMove(seat, played), a.Played, a.Value)
+	}
 	if !simultaneous && len(forcing(s, seat, 1, 1)) > 0 {
 		if n.mates++; a.Value < 0.999 {
 			n.missed++
@@ -195,7 +198,7 @@ func (n *reviewed) look(t *testing.T, s game.State, seat int, played game.Move) 
 	}
 	if b.Value-b.Played <= 0 {
 		n.reversed++
-		t.Logf("%s: %s is called a mistake, %.3f instead of %.3f with %s (depth %d); %.3f and %.3f with %s (depth %d)", s,
-			s.FormatMove(seat, played), a.Played, a.Value, a.Best, a.Depth, b.Played, b.Value, b.Best, b.Depth)
+		t.Logf("%s: %s is called a mistake, %.3f instead of %.3f with %s (depth %d); %.3f and %.3f with %s (depth %d)",
+			s, s.FormatMove(seat, played), a.Played, a.Value, a.Best, a.Depth, b.Played, b.Value, b.Best, b.Depth)
 	}
 }

@@ -276,18 +276,24 @@ func composed(g game.Game, r *rand.Rand) (s game.State, ok bool) {
 		if turn.Kind == game.Over {
 			return nil, false
 		}
-		if turn.Kind == game.ChanceTurn {
-			code, _ := drawnOutcome(s, newRandom(r.Uint64()), nil)
-			s.(game.Chancy).Resolve(code, nil)
-			continue
+		if o := drawnTurn(s, r); turn.Kind != game.ChanceTurn {
+			s.Play(o, nil)
 		}
-		var o game.Orders
-		for seat := range turn.Seats.All() {
-			o.Put(seat, drawn(s, seat, r.IntN))
-		}
-		s.Play(o, nil)
 	}
 	return s, true
+}
+
+// drawnTurn resolves a chance turn at random. In other turns it returns a random order for each seat.
+func drawnTurn(s game.State, r *rand.Rand) (o game.Orders) {
+	turn := s.Turn()
+	if turn.Kind == game.ChanceTurn {
+		code, _ := drawnOutcome(s, newRandom(r.Uint64()), nil)
+		s.(game.Chancy).Resolve(code, nil)
+	}
+	for seat := range turn.Seats.All() {
+		o.Put(seat, drawn(s, seat, r.IntN))
+	}
+	return o
 }
 
 // hunt plays a game and returns at most three tactics from it.

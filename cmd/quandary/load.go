@@ -100,8 +100,8 @@ func (o *loading) run(ctx context.Context, out, told io.Writer) (err error) {
 	report := l.Tally().Report()
 	tellReport(out, &report)
 	if moves := float64(report.Moves); end.cpu > begin.cpu && moves > 0 {
-		fmt.Fprintf(out, "processor      %.0f µs a move in the servers, %.0f µs here\n", (end.cpu-begin.cpu)/moves*1e6,
-			used/moves*1e6)
+		fmt.Fprintf(out, "processor      %.0f µs a move in the servers, %.0f µs here\n",
+			(end.cpu-begin.cpu)/moves*1e6, used/moves*1e6)
 		fmt.Fprintf(out,
 			"memory         %.0f MB in the servers, %.0f MB before: %.0f KB for each game\n", end.memory/1e6,
 			before.memory/1e6, (end.memory-before.memory)/float64(o.games)/1e3)

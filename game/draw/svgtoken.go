@@ -25,7 +25,8 @@ func (d *svg) pieces() {
 		if rest := len(tokens) - shownOf(len(tokens)); rest > 0 {
 			d.printf(`<g transform="translate(%.1f %.1f)"><rect x="53" y="67" width="44" height="30" rx="15" `+
 				`fill="%s" stroke="%s" stroke-width="2"/><text x="75" y="90" font-size="24" font-weight="700" `+
-				`text-anchor="middle" fill="%s">+%d</text></g>`+"\n", x, y, palette["ground"], palette["ring"], palette["ring"], rest)
+				`text-anchor="middle" fill="%s">+%d</text></g>`+"\n",
+				x, y, palette["ground"], palette["ring"], palette["ring"], rest)
 		}
 	}
 }

@@ -111,7 +111,7 @@ func (d *Draft) mark(ply int) error {
 	if marks := c.market.Marks(); len(marks) > 0 && marks[len(marks)-1].Ply >= ply {
 		return nil
 	}
-	return d.trades(c.market.Mark(millis(d.at), ply))
+	return d.market(market.Event{Kind: market.Marked, Ply: ply})
 }
 
 // reveal publishes the seeds of the teams' draws.
@@ -137,7 +137,7 @@ func (d *Draft) payOut() error {
 		return nil
 	}
 	scores := c.game.Match().Turn().Scores
-	return d.trades(c.market.Settle(millis(d.at), scores[:c.setup.Seats]))
+	return d.market(market.Event{Kind: market.Settled, Scores: scores[:c.setup.Seats]})
 }
 
 // early ends the orders of a team before the deadline, if all members with weight are ready.

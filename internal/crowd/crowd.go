@@ -238,6 +238,7 @@ func (c *Crowd) Member(who person.Who) string {
 		strings.ToLower(base32.StdEncoding.EncodeToString(mac.Sum(nil))[:6])
 }
 
+// team adds an event of the team of a seat.
 func (d *Draft) team(seat int, e team.Event) error {
 	e, err := d.crowd.teams[seat].Propose(millis(d.at), e)
 	if err != nil {
@@ -268,6 +269,11 @@ func (d *Draft) Found() error {
 		return nil
 	}
 	return d.trades(market.Start(millis(d.at), c.setup.Market.Terms))
+}
+
+// market adds an event of the market.
+func (d *Draft) market(e market.Event) error {
+	return d.trades(d.crowd.market.Propose(millis(d.at), e))
 }
 
 // trades adds an event of the market, unless there was an error.

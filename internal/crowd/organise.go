@@ -7,6 +7,7 @@ import (
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/game/prob"
 	"github.com/quandary-games/quandary/internal/crowd/deadline"
+	"github.com/quandary-games/quandary/internal/crowd/market"
 	"github.com/quandary-games/quandary/internal/crowd/team"
 	"github.com/quandary-games/quandary/internal/person"
 	"github.com/quandary-games/quandary/referee/persist"
@@ -220,7 +221,7 @@ func (a Annul) Decide(d *Draft, by Actor) error {
 		}
 	}
 	if c.market != nil && c.market.Open() {
-		if err := d.trades(c.market.Annul(millis(d.at), by.Member, a.Reason)); err != nil {
+		if err := d.market(market.Event{Kind: market.Annulled, By: by.Member, Reason: a.Reason}); err != nil {
 			return err
 		}
 	}

@@ -58,7 +58,8 @@ func (d *Draft) trade(by Actor, act func(m *market.Market) (market.Event, error)
 		if err := c.mayTrade(by.Who); err != nil {
 			return err
 		}
-		if err := d.trades(c.market.Bring(millis(d.at), by.Member, c.setup.Market.Stake)); err != nil {
+		e := market.Event{Kind: market.Brought, Member: by.Member, Money: c.setup.Market.Stake}
+		if err := d.market(e); err != nil {
 			return err
 		}
 	}

@@ -6,31 +6,24 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// Daily is something that stays or reaches others, so that a source may have only so many a day, however slowly it asks.
+// Daily is a kind of action that is limited by the day, because its results stay or reach other people.
 type Daily int
 
-// What is bounded by the day.
+// The actions that are limited by the day.
 const (
-	Games   Daily = iota // that are set up
-	Guests               // strangers who get a name
-	Mails                // that somebody asks for
-	Letters              // mails to one mail address
+	Games   Daily = iota // set up
+	Guests               // strangers that get a name
+	Mails                // requested by a source
+	Letters              // to one mail address
 	dailies
 )
 
-// mostDaily is how many of each a source may have in a day. All may come at once; then they come back evenly.
+// mostDaily is the limit of each action for one source. All may come at once; then they come back evenly over the day.
 var mostDaily = [dailies]int{Games: 2000, Guests: 2000, Mails: 20, Letters: 5}
 
-// Day takes one of what is bounded by the day from each of the sources. Errors: a Refusal if one of them has had all.
+// Day counts one action for each of the sources. Errors: a Refusal if one of them has reached its limit.
 func (g *Governor) Day(d Daily, sources ...string) error {
-	if g.limits.PerSecond == 0 {
-		return nil
-	}
-	now := g.now()
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	for _, name := range sources {
-		a := g.account(name, now)
+	return g.each(sources, func(a *account, now time.Time) error {
 		if a.daily[d] == nil {
 			a.daily[d] = rate.NewLimiter(rate.Every(24*time.Hour/time.Duration(mostDaily[d])), mostDaily[d])
 		}
@@ -38,11 +31,11 @@ func (g *Governor) Day(d Daily, sources ...string) error {
 			missing := (1 - left.TokensAt(now)) / float64(left.Limit())
 			return &Refusal{Daylong, time.Duration(missing+1) * time.Second}
 		}
-	}
-	return nil
+		return nil
+	})
 }
 
-// rested reports whether a source has all that it may have in a day.
+// rested reports whether a source has not used any of its daily limits.
 func (a *account) rested(now time.Time) bool {
 	for _, l := range a.daily {
 		if l != nil && l.TokensAt(now) < float64(l.Burst()) {

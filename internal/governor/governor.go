@@ -84,7 +84,7 @@ func (r *Refusal) Error() string {
 func (g *Governor) Spend(sources []string, cost int) error { return g.spend(sources, Quick, cost) }
 
 // Act charges milliseconds for what the sources do in their games. That has an account of its own, as large as that of
-// quick work: who has used up the others can still play. Errors: a Refusal if one of them has not that much.
+// quick work, so a source that has used up the others can still play. Errors: a Refusal if one of them has not that much.
 func (g *Governor) Act(sources []string, cost int) error { return g.spend(sources, play, cost) }
 
 // Acted charges what the sources have used in their games besides the cost of Act. They may be overdrawn then.
@@ -94,6 +94,11 @@ func (g *Governor) Acted(sources []string, used time.Duration) { g.charge(source
 func (g *Governor) Publish(sources []string) error { return g.spend(sources, public, 1) }
 
 func (g *Governor) spend(sources []string, l Lane, cost int) error {
+	return g.each(sources, func(a *account, now time.Time) error { return a.spend(l, now, cost) })
+}
+
+// each calls f with the account of each source, and returns its first error. Without limits it calls nothing.
+func (g *Governor) each(sources []string, f func(a *account, now time.Time) error) error {
 	if g.limits.PerSecond == 0 {
 		return nil
 	}
@@ -101,8 +106,8 @@ func (g *Governor) spend(sources []string, l Lane, cost int) error {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	for _, name := range sources {
-		if r := g.account(name, now).spend(l, now, cost); r != nil {
-			return r
+		if err := f(g.account(name, now), now); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -132,18 +137,7 @@ func (g *Governor) Do(ctx context.Context, sources []string, k Kind, run func(ct
 
 // solvent returns a Refusal if one of the sources has used up its account.
 func (g *Governor) solvent(sources []string, l Lane) error {
-	if g.limits.PerSecond == 0 {
-		return nil
-	}
-	now := g.now()
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	for _, name := range sources {
-		if r := g.account(name, now).solvent(l, now); r != nil {
-			return r
-		}
-	}
-	return nil
+	return g.each(sources, func(a *account, now time.Time) error { return a.solvent(l, now) })
 }
 
 // charge takes what a piece of work used from the accounts of its sources, which may be overdrawn then.

@@ -1,10 +1,10 @@
-// Package deadline is deadlines of plies as pure arithmetic, for games that a crowd plays over days. It reads no clock
-// of its own: the caller says what time it is.
+// Package deadline computes the deadlines of plies, for games that a crowd plays over days. It reads no clock: the
+// caller passes the time.
 //
-// A [Plan] says when a ply ends: so long after it began, or at the next of some times by the wall clock of a zone. A
-// [Timer] is the deadlines of one game, with what moves them: extensions, one pause for each player, vacations; and it
-// tells what is to be said about them, each thing once. The same calls in the same order give the same deadlines, so
-// that they can be computed again from a log, and a Timer can be written as JSON and read back.
+// A [Plan] says when a ply ends: a fixed span after it began, or at the next of some times of day in a time zone. A
+// [Timer] holds the deadlines of one game. Extensions, pauses and vacations move them, and [Timer.Tick] returns the
+// warnings and ends that are due, each once. The same calls in the same order give the same deadlines, so they can be
+// computed again from a log. A Timer can be written as JSON and read back.
 package deadline
 
 import (
@@ -19,27 +19,27 @@ const (
 	day      = 24 * time.Hour
 	MaxDays  = 60
 	maxTimes = 24
-	Notice   = time.Hour // the least that a ply of a plan by the wall clock is open
+	Notice   = time.Hour // the least time for a ply that ends at a time of day
 )
 
-// Plan says when plies end. The zero Plan is none.
+// Plan says when plies end. The zero Plan has no deadlines.
 type Plan struct {
-	Every time.Duration   // after a ply began: whole minutes; 0 for a plan by the wall clock
-	Times []time.Duration // since midnight, whole minutes, rising
-	Days  []time.Weekday  // on which, rising from Sunday; none for all
+	Every time.Duration   // span of a ply, in whole minutes; 0 if plies end at times of day
+	Times []time.Duration // times of day since midnight, in whole minutes, rising
+	Days  []time.Weekday  // on which plies end, rising from Sunday; empty for all
 	Zone  string          // a name of the IANA time zone database
 }
 
 var weekdays = []string{"sun", "mon", "tue", "wed", "thu", "fri", "sat"}
 
-// units are the lengths of time in which people write spans, with the words for them.
+// units are the units of spans, with the words that people write for them.
 var units = map[time.Duration][]string{
 	time.Minute: {"m", "min", "mins", "minute", "minutes"},
 	time.Hour:   {"h", "hour", "hours"},
 	day:         {"d", "day", "days"},
 }
 
-// String is the plan in the one form in which it is shown: "1day", "2days", "36h", "90m", "12:00,21:00 Europe/Berlin",
+// String writes the plan in its canonical form: "1day", "2days", "36h", "90m", "12:00,21:00 Europe/Berlin",
 // "21:00 mon,fri UTC".
 func (p Plan) String() string {
 	switch {
@@ -68,8 +68,8 @@ func (p Plan) String() string {
 	return strings.Join(append(parts, p.Zone), " ")
 }
 
-// Parse reads what String writes, and other spellings of it: "1 day", "24h", "90 min", "9:00, 21:00 UTC". Errors: a
-// *text.Error that says what is wanted.
+// Parse reads a plan in the form of String or another spelling: "1 day", "24h", "90 min", "9:00, 21:00 UTC". Errors: a
+// *text.Error that says what is allowed.
 func Parse(s string) (Plan, error) {
 	s = strings.TrimSpace(s)
 	if s == "none" || s == "" {
@@ -97,7 +97,7 @@ func Parse(s string) (Plan, error) {
 	return p, nil
 }
 
-// parseEvery reads a time span: a whole number and a unit, with or without a space.
+// parseEvery reads a span: a whole number and a unit, with or without a space.
 func parseEvery(s string) (time.Duration, bool) {
 	digits := strings.TrimRight(s, "abcdefghijklmnopqrstuvwxyz")
 	word := s[len(digits):]
@@ -137,10 +137,10 @@ func parseDays(s string) ([]time.Weekday, bool) {
 	return list, true
 }
 
-// Span is a length of time that is written as plans write them: "2days", "36h", "90m".
+// Span is a length of time, written as in plans: "2days", "36h", "90m".
 type Span time.Duration
 
-// MarshalText writes the span; nothing for none.
+// MarshalText writes the span. A span of 0 is the empty text.
 func (s Span) MarshalText() ([]byte, error) {
 	if s <= 0 {
 		return nil, nil
@@ -148,8 +148,8 @@ func (s Span) MarshalText() ([]byte, error) {
 	return []byte((&Plan{Every: time.Duration(s)}).String()), nil
 }
 
-// UnmarshalText reads what MarshalText writes, and other spellings of it: "1 day", "90 min". Errors: a *text.Error that
-// says what is wanted.
+// UnmarshalText reads the form of MarshalText or another spelling: "1 day", "90 min". Errors: a *text.Error that says
+// what is allowed.
 func (s *Span) UnmarshalText(b []byte) error {
 	every, ok := parseEvery(string(b))
 	if !ok && len(b) > 0 {
@@ -162,7 +162,7 @@ func (s *Span) UnmarshalText(b []byte) error {
 // MarshalText writes the plan as String does.
 func (p Plan) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
 
-// UnmarshalText reads what Parse reads.
+// UnmarshalText reads the plan as Parse does.
 func (p *Plan) UnmarshalText(b []byte) error {
 	made, err := Parse(string(b))
 	if err == nil {
@@ -174,8 +174,8 @@ func (p *Plan) UnmarshalText(b []byte) error {
 // None reports whether there are no deadlines.
 func (p *Plan) None() bool { return p.Every == 0 && len(p.Times) == 0 }
 
-// End is when a ply ends that begins at a time: so long after it, or at the first of the times by the wall clock that
-// is at least Notice away.
+// End returns the end of a ply that begins at a time: the span later, or the first time of day that is at least Notice
+// away.
 func (p *Plan) End(from time.Time) time.Time {
 	if p.Every > 0 {
 		return from.Add(p.Every)
@@ -183,10 +183,10 @@ func (p *Plan) End(from time.Time) time.Time {
 	return p.first(from.Add(Notice))
 }
 
-// first is the first of the times by the wall clock that is not before a moment.
+// first returns the first of the times of day that is not before a moment.
 func (p *Plan) first(moment time.Time) time.Time {
 	zone, err := time.LoadLocation(p.Zone)
-	if err != nil { // Parse has seen it; a machine without the database reads it as UTC
+	if err != nil { // Parse has checked it; without the zone database it is UTC
 		zone = time.UTC
 	}
 	y, m, d := moment.In(zone).Date()
@@ -203,9 +203,8 @@ func (p *Plan) first(moment time.Time) time.Time {
 	}
 }
 
-// wall is the moment at which the clocks of a zone show what a clock of UTC shows at another. Where they show it twice
-// it is the first of both, and where they never do, since they are set forward over it, the moment at which they are
-// set.
+// wall returns the moment at which the clocks of a zone show a date and time; shown has them in UTC. If the clocks show
+// it twice, wall returns the first moment. If they are set forward over it, it returns the moment of that.
 func wall(shown time.Time, zone *time.Location) time.Time {
 	offset := func(t time.Time) time.Duration {
 		_, seconds := t.In(zone).Zone()

@@ -11,14 +11,14 @@ import (
 //go:embed *.json
 var messages embed.FS
 
-// Messages are what this package has to say, for a text.Catalogue.
+// Messages returns the messages of this package, for a text.Catalogue.
 func Messages() fs.FS { return messages }
 
-// wrong is an error of deadlines.
+// wrong returns an error of this package.
 func wrong(kind string, args ...any) error { return text.Wrong("deadline."+kind, args...) }
 
-// told is a time span as a message tells it: as people write it, whole minutes of it.
-func told(d time.Duration) string {
+// spanText returns a span in whole minutes, for a message.
+func spanText(d time.Duration) string {
 	if d < time.Minute {
 		return "0m"
 	}

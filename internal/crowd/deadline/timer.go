@@ -9,54 +9,55 @@ import (
 const (
 	maxWarnings  = 4
 	maxExtension = MaxDays * day
-	ahead        = day // so long before it begins a vacation must be told
+	ahead        = day // the least notice before a vacation begins
 )
 
-// Rules are what the players of a game agreed on.
+// Rules are the rules of a game about time.
 type Rules struct {
 	Plan     Plan   `json:"plan"`
-	Warn     []Span `json:"warn,omitempty"`     // so long before a deadline those who are awaited are warned
-	Pause    Span   `json:"pause,omitempty"`    // how long the one pause of each player can be; 0 for no pauses
-	Vacation Span   `json:"vacation,omitempty"` // how long all vacations of a player together can be; 0 for none
+	Warn     []Span `json:"warn,omitempty"`     // warnings go out so long before a deadline
+	Pause    Span   `json:"pause,omitempty"`    // the longest pause; each player may take one; 0 for no pauses
+	Vacation Span   `json:"vacation,omitempty"` // the sum of a player's vacations at most; 0 for none
 }
 
-// Check is nil for rules that a game can have. Errors: a *text.Error.
+// Check returns a *text.Error if a game cannot have these rules.
 func (r *Rules) Check() error {
 	long := func(d Span) bool { return d < 0 || time.Duration(d) > maxExtension }
 	none := func(d Span) bool { return d <= 0 || long(d) }
 	if len(r.Warn) > maxWarnings || slices.ContainsFunc(r.Warn, none) || long(r.Pause) || long(r.Vacation) {
-		return wrong("rules", "warnings", maxWarnings, "most", told(maxExtension))
+		return wrong("rules", "warnings", maxWarnings, "most", spanText(maxExtension))
 	}
 	return nil
 }
 
-// Vacation is a time in which no deadline of a seat falls.
+// Vacation is a period without deadlines for a seat.
 type Vacation struct {
 	Seat  int       `json:"seat"`
 	From  time.Time `json:"from"`
 	Until time.Time `json:"until"`
 }
 
-// Timer is the deadlines of one game. Make one with [New]. Its fields are for JSON; what changes them are its methods.
+// Timer holds the deadlines of one game. Make one with [New]. Its fields are exported for JSON; only its methods change
+// them.
 type Timer struct {
 	Rules     Rules      `json:"rules"`
 	Seats     int        `json:"seats"`
-	Number    int        `json:"number"` // of the deadline, from 1
+	Number    int        `json:"number"` // number of the deadline, from 1
 	Running   bool       `json:"running"`
-	From      time.Time  `json:"from,omitzero"` // the ply began
+	From      time.Time  `json:"from,omitzero"` // begin of the ply
 	Until     time.Time  `json:"until,omitzero"`
-	Awaited   []int      `json:"awaited,omitempty"` // the seats that it is for
-	Warned    []Span     `json:"warned,omitempty"`  // the warnings of this deadline that were given
-	Since     time.Time  `json:"since,omitzero"`    // the game is paused
-	Ends      time.Time  `json:"ends,omitzero"`     // the pause of a player ends; zero for one that somebody has to end
-	Paused    []int      `json:"paused,omitempty"`  // who has had a pause, the last one last
+	Awaited   []int      `json:"awaited,omitempty"` // seats that must act before the deadline
+	Warned    []Span     `json:"warned,omitempty"`  // warnings of this deadline that were given
+	Since     time.Time  `json:"since,omitzero"`    // begin of the present pause; zero if there is none
+	Ends      time.Time  `json:"ends,omitzero"`     // end of a player's pause; zero for a pause without an end
+	Paused    []int      `json:"paused,omitempty"`  // seats that have had their pause, in order
 	Vacations []Vacation `json:"vacations,omitempty"`
 }
 
-// New is the deadlines of a game before its first ply.
+// New returns the timer of a game before its first ply.
 func New(r Rules, seats int) *Timer { return &Timer{Rules: r, Seats: seats} }
 
-// Clone returns a copy that goes on by itself.
+// Clone returns an independent copy.
 func (t *Timer) Clone() *Timer {
 	c := *t
 	c.Awaited, c.Warned = slices.Clone(t.Awaited), slices.Clone(t.Warned)
@@ -64,7 +65,7 @@ func (t *Timer) Clone() *Timer {
 	return &c
 }
 
-// Open begins a ply in which some seats are awaited. The deadline is that of the plan, put off over the vacations of
+// Open begins a ply in which some seats must act. The deadline follows the plan and is put off over the vacations of
 // these seats.
 func (t *Timer) Open(now time.Time, awaited []int) {
 	if t.Rules.Plan.None() {
@@ -79,11 +80,11 @@ func (t *Timer) Open(now time.Time, awaited []int) {
 	}
 }
 
-// Close ends a ply, in time or before: nothing is due any more.
+// Close ends a ply. Nothing is due until the next Open.
 func (t *Timer) Close() { t.Running, t.Awaited = false, nil }
 
-// past is a deadline put off over the vacations of the awaited seats: a span does not run in them, and a time by the
-// wall clock is the first one after.
+// past returns a deadline put off over the vacations of the awaited seats. A span does not run during them. A time of
+// day becomes the first one after them.
 func (t *Timer) past(from, until time.Time) time.Time {
 	list := slices.Clone(t.Vacations)
 	slices.SortFunc(list, func(a, b Vacation) int { return a.From.Compare(b.From) })
@@ -106,20 +107,20 @@ func (t *Timer) past(from, until time.Time) time.Time {
 	return until
 }
 
-// Extend gives the ply more time. Warnings that are ahead again are given again. Errors: a *text.Error.
+// Extend moves the deadline later. Warnings whose time is ahead again are given again. Errors: a *text.Error.
 func (t *Timer) Extend(now time.Time, d time.Duration) error {
 	switch {
 	case !t.Running:
 		return wrong("none")
 	case d <= 0 || d > maxExtension:
-		return wrong("extension", "most", told(maxExtension))
+		return wrong("extension", "most", spanText(maxExtension))
 	}
 	t.put(now, t.Until.Add(d))
 	return nil
 }
 
-// Hasten has the ply end earlier, but not before now. Warnings whose time has passed so are given at once. Errors: a
-// *text.Error.
+// Hasten moves the deadline earlier, but not before now. Warnings whose time has then passed are given at once. Errors:
+// a *text.Error.
 func (t *Timer) Hasten(now, until time.Time) error {
 	switch {
 	case !t.Running:
@@ -133,7 +134,7 @@ func (t *Timer) Hasten(now, until time.Time) error {
 	return nil
 }
 
-// put moves the deadline: it is another one, with warnings of its own.
+// put moves the deadline. Warnings whose time is ahead again count as not given.
 func (t *Timer) put(now, until time.Time) {
 	if until.Equal(t.Until) {
 		return
@@ -142,7 +143,7 @@ func (t *Timer) put(now, until time.Time) {
 	t.Warned = slices.DeleteFunc(t.Warned, func(d Span) bool { return until.Add(-time.Duration(d)).After(now) })
 }
 
-// Halt stops the time until somebody lets it run on. Errors: a *text.Error.
+// Halt stops the time until Resume. Errors: a *text.Error.
 func (t *Timer) Halt(now time.Time) error {
 	if !t.Since.IsZero() {
 		return wrong("paused")
@@ -151,7 +152,7 @@ func (t *Timer) Halt(now time.Time) error {
 	return nil
 }
 
-// Pause stops the time, for a seat that has not had its pause. Errors: a *text.Error.
+// Pause stops the time for the one pause of a seat, until Resume or for Rules.Pause. Errors: a *text.Error.
 func (t *Timer) Pause(now time.Time, seat int) error {
 	switch {
 	case seat < 0 || seat >= t.Seats:
@@ -169,7 +170,7 @@ func (t *Timer) Pause(now time.Time, seat int) error {
 	return nil
 }
 
-// Resume lets the time run on: as much of it is left as there was at least. Errors: a *text.Error.
+// Resume ends a pause. At least as much time is left as at its begin. Errors: a *text.Error.
 func (t *Timer) Resume(now time.Time) error {
 	if t.Since.IsZero() {
 		return wrong("not_paused")
@@ -187,17 +188,18 @@ func (t *Timer) Resume(now time.Time) error {
 	return nil
 }
 
-// Leave tells a vacation of a seat: at least a day ahead, and with all others of the seat within what the rules give. A
-// deadline that would fall into it is put off, by all of it even if another seat is away too. Errors: a *text.Error.
+// Leave adds a vacation of a seat. It must begin at least a day later, and the vacations of the seat must not exceed
+// Rules.Vacation. A deadline that falls into it is put off by all of it, even if another seat is away too. Errors: a
+// *text.Error.
 func (t *Timer) Leave(now time.Time, v Vacation) error {
 	left := t.Left(v.Seat)
 	switch {
 	case v.Seat < 0 || v.Seat >= t.Seats:
 		return wrong("seat", "seat", v.Seat)
 	case v.From.Before(now.Add(ahead)) || !v.Until.After(v.From):
-		return wrong("vacation", "notice", told(ahead))
+		return wrong("vacation", "notice", spanText(ahead))
 	case v.Until.Sub(v.From) > left:
-		return wrong("vacation_left", "seat", v.Seat, "left", told(left))
+		return wrong("vacation_left", "seat", v.Seat, "left", spanText(left))
 	}
 	t.Vacations = append(t.Vacations, v)
 	if t.Running && slices.Contains(t.Awaited, v.Seat) && !v.From.After(t.Until) {
@@ -206,7 +208,7 @@ func (t *Timer) Leave(now time.Time, v Vacation) error {
 	return nil
 }
 
-// Left is how much of its vacations a seat has left.
+// Left returns how much vacation a seat has left.
 func (t *Timer) Left(seat int) time.Duration {
 	left := time.Duration(t.Rules.Vacation)
 	for _, had := range t.Vacations {
@@ -217,7 +219,7 @@ func (t *Timer) Left(seat int) time.Duration {
 	return left
 }
 
-// later is the deadline put off over one vacation that begins before it.
+// later returns the deadline put off over one vacation that begins before it.
 func (t *Timer) later(v Vacation) time.Time {
 	if t.Rules.Plan.Every > 0 {
 		return t.Until.Add(v.Until.Sub(v.From))
@@ -228,26 +230,26 @@ func (t *Timer) later(v Vacation) time.Time {
 	return t.Rules.Plan.End(v.Until)
 }
 
-// NoteKind is what a note tells.
+// NoteKind is the kind of a note.
 type NoteKind string
 
 // The kinds of note.
 const (
-	Warning NoteKind = "warning" // Left before the deadline
-	Passed  NoteKind = "passed"  // the deadline is there
-	Resumed NoteKind = "resumed" // the pause was as long as it can be
+	Warning NoteKind = "warning" // the deadline is Left away
+	Passed  NoteKind = "passed"  // the deadline has passed
+	Resumed NoteKind = "resumed" // the pause of a player has ended
 )
 
-// Note is something that is to be said or done about a deadline.
+// Note is a notice about a deadline.
 type Note struct {
 	Kind   NoteKind
-	Number int           // of the deadline
-	Left   time.Duration // until it, of a warning
-	Seats  []int         // whom it concerns
+	Number int           // number of the deadline
+	Left   time.Duration // time until the deadline, in a warning
+	Seats  []int         // the seats that it concerns
 }
 
-// Tick is what is to be said or done at a time, each thing once. A ply whose deadline has passed is to be closed: until
-// then it is told again. Of several warnings that are late only the last is given.
+// Tick returns the notes that are due at a time, each once. Only Passed is returned again, until the ply is closed. Of
+// several overdue warnings Tick returns only the last.
 func (t *Timer) Tick(now time.Time) []Note {
 	var notes []Note
 	if !t.Since.IsZero() {
@@ -255,7 +257,7 @@ func (t *Timer) Tick(now time.Time) []Note {
 		if end.IsZero() || now.Before(end) {
 			return nil
 		}
-		_ = t.Resume(end) // it is paused
+		_ = t.Resume(end) // cannot fail in a pause
 		notes = append(notes, Note{Kind: Resumed, Number: t.Number, Seats: t.Paused[len(t.Paused)-1:]})
 	}
 	if !t.Running {
@@ -272,7 +274,8 @@ func (t *Timer) Tick(now time.Time) []Note {
 	return notes
 }
 
-// warnings are those that are due at a time and were not given. One that was due when the ply began is none.
+// warnings returns the warnings that are due and were not given. A warning whose time was before the ply began is left
+// out.
 func (t *Timer) warnings(now time.Time) []Span {
 	var list []Span
 	for _, d := range t.Rules.Warn {
@@ -284,7 +287,7 @@ func (t *Timer) warnings(now time.Time) []Span {
 	return list
 }
 
-// Due is when Tick is to be called next, and whether it is.
+// Due returns the time of the next call of Tick; ok is false if nothing is due.
 func (t *Timer) Due() (at time.Time, ok bool) {
 	switch {
 	case !t.Since.IsZero():

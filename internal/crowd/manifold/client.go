@@ -1,8 +1,8 @@
-// Package manifold reads from the public API of Manifold, a site of prediction markets in play money, who holds how
-// many shares of a market: the weights of a team (package team).
+// Package manifold reads how many shares of a market each user of Manifold holds: the weights of a team (package team).
+// Manifold is a site of prediction markets in play money.
 //
-// What was read is kept as it came ([Reading]), with its SHA-256, and the weights follow from it by [Positions] and
-// [Bets], which know no network: so who has the rows can compute the weights again.
+// A [Reading] keeps the rows as they came, with their SHA-256. [Positions] and [Bets] compute the weights from the rows
+// without the network, so every reader of the rows can compute them again.
 package manifold
 
 import (
@@ -23,7 +23,7 @@ import (
 	"github.com/quandary-games/quandary/internal/crowd/team"
 )
 
-// The bounds of what is read.
+// The bounds of a reading.
 const (
 	maxBody  = 16 << 20
 	maxPages = 200
@@ -31,12 +31,12 @@ const (
 	tries    = 4
 )
 
-// Config is what a client is made of.
+// Config configures a client.
 type Config struct {
 	Base  string        // the address, such as "https://api.manifold.markets"
-	HTTP  *http.Client  // nil for one that follows no redirects and waits half a minute
+	HTTP  *http.Client  // nil for a client without redirects and with a timeout of half a minute
 	Every time.Duration // the least time between two requests; 0 for no limit
-	Retry time.Duration // how long to wait after a failure, twice as long after the next
+	Retry time.Duration // the wait after a failure; it doubles with each further one
 	Now   func() time.Time
 }
 
@@ -47,7 +47,7 @@ type Client struct {
 	limiter *rate.Limiter
 }
 
-// New makes a client. Errors: a *text.Error for an address that is none.
+// New makes a client. Errors: a *text.Error if the address is malformed.
 func New(c Config) (*Client, error) {
 	base, err := url.Parse(c.Base)
 	if err != nil || base.Host == "" || base.Scheme != "https" && base.Scheme != "http" {
@@ -69,18 +69,18 @@ func New(c Config) (*Client, error) {
 	return &Client{c, base, rate.NewLimiter(limit, 1)}, nil
 }
 
-// Reading is what was read of a market.
+// Reading is the shares of a market, as they were read.
 type Reading struct {
 	Market  string        `json:"market"`
 	Outcome string        `json:"outcome"` // whose shares count: "YES" or "NO"
-	At      int64         `json:"at"`      // Unix milliseconds: when it was read
-	As      int64         `json:"as"`      // and the moment that it is about
+	At      int64         `json:"at"`      // Unix milliseconds of the request
+	As      int64         `json:"as"`      // Unix milliseconds of the moment that counts
 	Rows    []byte        `json:"rows"`    // as they came: a JSON list in each line, without white space
 	Digest  string        `json:"digest"`  // the SHA-256 of the rows, in hexadecimal digits
-	Weights []team.Weight `json:"weights"` // by the user's id, in order of it, in thousandths of a share
+	Weights []team.Weight `json:"weights"` // in thousandths of a share, sorted by the user's id
 }
 
-// Now reads who holds how many shares now. Errors: a *text.Error for what the market answers, or one of the network.
+// Now reads the shares that users hold now. Errors: a *text.Error about the answer, or an error of the network.
 func (c *Client) Now(ctx context.Context, market, outcome string) (*Reading, error) {
 	r := &Reading{Market: market, Outcome: outcome}
 	if err := r.check(); err != nil {
@@ -95,8 +95,8 @@ func (c *Client) Now(ctx context.Context, market, outcome string) (*Reading, err
 	return r.finish(body, func() ([]team.Weight, error) { return Positions(r.Rows, outcome) })
 }
 
-// Before reads who held how many shares just before a moment, which must be over: exactly, from all bets until then.
-// Errors: as of Now.
+// Before computes the shares that users held just before a past moment, exactly, from all bets until then. Errors: as of
+// Now.
 func (c *Client) Before(ctx context.Context, market, outcome string, moment time.Time) (*Reading, error) {
 	r := &Reading{Market: market, Outcome: outcome, As: moment.UnixMilli()}
 	if err := r.check(); err != nil {
@@ -135,8 +135,8 @@ func (c *Client) Before(ctx context.Context, market, outcome string, moment time
 	return r.finish(rows, func() ([]team.Weight, error) { return Bets(r.Rows, outcome, r.As) })
 }
 
-// Linked is the id of the user who has posted a code as a comment on a market, and whether somebody has; of several who
-// have it is nobody, since then it is not known whose it is. Errors: as of Now.
+// Linked returns the id of the user who has posted a code as a comment on a market. ok is false if nobody or several
+// users have: then the owner of the code is unknown. Errors: as of Now.
 func (c *Client) Linked(ctx context.Context, market, code string) (user string, ok bool, err error) {
 	if err := (&Reading{Market: market, Outcome: "YES"}).check(); err != nil || len(code) < 8 {
 		return "", false, err
@@ -166,7 +166,7 @@ func (c *Client) Linked(ctx context.Context, market, code string) (user string, 
 	return user, user != "", nil
 }
 
-// check is nil for what can be asked.
+// check returns an error if the market or the outcome is malformed.
 func (r *Reading) check() error {
 	word := func(c rune) bool {
 		return c != '-' && c != '_' && (c < '0' || c > '9') && (c < 'a' || c > 'z') && (c < 'A' || c > 'Z')
@@ -189,7 +189,7 @@ func (r *Reading) finish(rows []byte, weights func() ([]team.Weight, error)) (*R
 	return r, err
 }
 
-// get reads a list, without white space and with a line's end. It waits its turn, and tries again if the market is
+// get reads a list and returns it in one line without white space. It waits its turn, and tries again if the market is
 // busy.
 func (c *Client) get(ctx context.Context, query url.Values, path ...string) ([]byte, error) {
 	u := c.base.JoinPath(path...)
@@ -223,7 +223,7 @@ func (c *Client) get(ctx context.Context, query url.Values, path ...string) ([]b
 	}
 }
 
-// once asks once.
+// once makes one request.
 func (c *Client) once(ctx context.Context, address string) (body []byte, status int, err error) {
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
 	if err != nil {

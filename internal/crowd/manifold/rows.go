@@ -13,15 +13,15 @@ import (
 	"github.com/quandary-games/quandary/internal/crowd/team"
 )
 
-// position is what Manifold says of a user's shares.
+// position is a row of Manifold about the shares of a user.
 type position struct {
 	UserID      string                 `json:"userId"`
 	AnswerID    *string                `json:"answerId"` // of a market with several answers
 	TotalShares map[string]json.Number `json:"totalShares"`
 }
 
-// bet is what Manifold says of a bet. A sale has negative shares, and so have the pairs of YES and NO that are
-// redeemed. A limit order has a fill for each part that came about.
+// bet is a row of Manifold about a bet. Sales and redeemed pairs of YES and NO have negative shares. A limit order has a
+// fill for each part that was executed.
 type bet struct {
 	ID          string      `json:"id"`
 	UserID      string      `json:"userId"`
@@ -31,14 +31,14 @@ type bet struct {
 	Fills       []fill      `json:"fills"`
 }
 
-// fill is a part of a bet.
+// fill is an executed part of a bet.
 type fill struct {
 	Timestamp int64       `json:"timestamp"`
 	Shares    json.Number `json:"shares"`
 }
 
-// Positions are the weights that rows of positions give: each user's shares of an outcome, in thousandths, rounded
-// down. Errors: a *text.Error for what are no such rows.
+// Positions computes weights from rows of positions: each user's shares of an outcome, in thousandths, rounded down.
+// Errors: a *text.Error if a row is malformed.
 func Positions(rows []byte, outcome string) ([]team.Weight, error) {
 	sums := map[string]*big.Rat{}
 	err := each(rows, func(p *position) error {
@@ -50,9 +50,9 @@ func Positions(rows []byte, outcome string) ([]team.Weight, error) {
 	return weights(sums, err)
 }
 
-// Bets are the weights that rows of bets give just before a moment, in Unix milliseconds: each user's shares of an
-// outcome from all bets until then, in thousandths, rounded down. A bet that is there twice counts once. Errors: a
-// *text.Error for what are no such rows.
+// Bets computes weights from rows of bets, just before a moment in Unix milliseconds: each user's shares of an outcome
+// from all bets until then, in thousandths, rounded down. A bet that occurs twice counts once. Errors: a *text.Error if
+// a row is malformed.
 func Bets(rows []byte, outcome string, moment int64) ([]team.Weight, error) {
 	sums, seen := map[string]*big.Rat{}, map[string]bool{}
 	err := each(rows, func(b *bet) error {
@@ -76,7 +76,7 @@ func Bets(rows []byte, outcome string, moment int64) ([]team.Weight, error) {
 	return weights(sums, err)
 }
 
-// each reads rows: JSON lists, one after the other.
+// each calls take with each element of the rows, a sequence of JSON lists.
 func each[T any](rows []byte, take func(*T) error) error {
 	for lists := json.NewDecoder(bytes.NewReader(rows)); ; {
 		var list []T
@@ -93,7 +93,7 @@ func each[T any](rows []byte, take func(*T) error) error {
 	}
 }
 
-// add adds a number of shares, exactly, to those of a user.
+// add adds a number of shares to the sum of a user, exactly.
 func add(sums map[string]*big.Rat, user string, n json.Number) error {
 	if n == "" {
 		return nil
@@ -105,7 +105,7 @@ func add(sums map[string]*big.Rat, user string, n json.Number) error {
 	if user == "" || len(user) > 64 {
 		return wrong("user")
 	}
-	if math.Abs(f) < 1e-9 { // what is left of a redemption
+	if math.Abs(f) < 1e-9 { // the remainder of a redemption
 		return nil
 	}
 	shares, ok := new(big.Rat).SetString(string(n))
@@ -119,7 +119,7 @@ func add(sums map[string]*big.Rat, user string, n json.Number) error {
 	return nil
 }
 
-// weights are sums as weights, in order of the users' ids.
+// weights returns the sums as weights, sorted by the users' ids.
 func weights(sums map[string]*big.Rat, err error) ([]team.Weight, error) {
 	if err != nil {
 		return nil, err

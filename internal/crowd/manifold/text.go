@@ -12,13 +12,13 @@ import (
 //go:embed *.json
 var messages embed.FS
 
-// Messages are what this package has to say, for a text.Catalogue.
+// Messages returns the messages of this package, for a text.Catalogue.
 func Messages() fs.FS { return messages }
 
-// wrong is an error of a market elsewhere.
+// wrong returns an error of this package.
 func wrong(kind string, args ...any) error { return text.Wrong("manifold."+kind, args...) }
 
-// unread is an error of reading JSON, without the words of the library: it tells how far it could be read.
+// unread returns an error of reading JSON with the position in the data, and without the words of the library.
 func unread(err error) error {
 	var syntax *json.SyntaxError
 	var kind *json.UnmarshalTypeError
@@ -28,5 +28,5 @@ func unread(err error) error {
 	case errors.As(err, &kind):
 		return wrong("form", "byte", int(kind.Offset))
 	}
-	return wrong("cut") // nothing else but its end can be wrong with it
+	return wrong("cut") // the only other error is an early end
 }

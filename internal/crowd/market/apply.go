@@ -9,7 +9,7 @@ import (
 	"github.com/quandary-games/quandary/game/text"
 )
 
-// Apply carries out an event. Errors: a *text.Error if it is not one that can come next; then nothing has changed.
+// Apply carries out an event. Errors: a *text.Error if the event cannot come next; then nothing has changed.
 func (m *Market) Apply(e Event) error {
 	if err := m.check(&e); err != nil {
 		why, _ := err.(*text.Error)
@@ -48,7 +48,7 @@ func (m *Market) Apply(e Event) error {
 	return nil
 }
 
-// check is nil for an event that can come next.
+// check returns an error unless the event can come next.
 func (m *Market) check(e *Event) error {
 	switch {
 	case e.Number != m.head+1:
@@ -86,7 +86,7 @@ func (m *Market) check(e *Event) error {
 	return nil
 }
 
-// checkBrought is nil if a member can bring so much.
+// checkBrought returns an error unless the member can bring the money.
 func (m *Market) checkBrought(e *Event) error {
 	a, known := m.accounts.Find(e.Member)
 	most := m.terms.Stake
@@ -104,7 +104,7 @@ func (m *Market) checkBrought(e *Event) error {
 	return nil
 }
 
-// checkTrade is nil if a member can trade in so many shares of a result, whatever they cost.
+// checkTrade returns an error unless the member can trade the shares. It does not look at the money.
 func (m *Market) checkTrade(e *Event) error {
 	switch {
 	case !m.Open():
@@ -122,7 +122,7 @@ func (m *Market) checkTrade(e *Event) error {
 	return nil
 }
 
-// checkMoney is nil if a trade is one that the member can make, for the money that the rule says.
+// checkMoney returns an error unless the member can make the trade and the money is what the rule says.
 func (m *Market) checkMoney(e *Event) error {
 	if err := m.checkTrade(e); err != nil {
 		return err
@@ -136,7 +136,7 @@ func (m *Market) checkMoney(e *Event) error {
 	return nil
 }
 
-// pay ends the market: each member has what their shares pay, rounded down, and what was not spent.
+// pay ends the market. Each member gets what the shares pay, rounded down, and the cash that was not spent.
 func (m *Market) pay(scores []prob.Ratio) {
 	pays, _ := m.terms.Payouts(scores) // checked
 	for member, a := range m.accounts.All() {
@@ -151,14 +151,14 @@ func (m *Market) pay(scores []prob.Ratio) {
 	m.closed, m.paid = true, true
 }
 
-// part is an amount times a share of at most 1, rounded down.
+// part returns an amount times a ratio of at most 1, rounded down.
 func part(m Milli, p prob.Ratio) Milli {
 	hi, lo := bits.Mul64(uint64(m), p.Num)
 	n, _ := bits.Div64(hi, lo, p.Den) // p <= 1, so that it fits
 	return Milli(n)
 }
 
-// giveBack ends the market as if there had been no trade.
+// giveBack ends the market and gives each member what they brought.
 func (m *Market) giveBack() {
 	for member, a := range m.accounts.All() {
 		m.pool += a.cash - a.brought

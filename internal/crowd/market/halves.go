@@ -1,6 +1,7 @@
 package market
 
-// halves are the numbers e^-(2^j) for j = 5, 4, … -58, as multiples of 2^-64, rounded down. A test computes them again.
+// halves are the numbers e^-(2^j) for j = 5, 4, … -58, as multiples of 2^-64, rounded down. A test computes them
+// again.
 var halves = [...]uint64{
 	0x000000000003908c, 0x000001e355bbaee8, 0x0015fc21041027ac, 0x04b0556e084f3d1d,
 	0x22a555477f03973f, 0x5e2d58d8b3bcdf1a, 0x9b4597e37cb04ff3, 0xc75f7cf564105743,

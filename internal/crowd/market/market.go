@@ -1,15 +1,14 @@
 // Package market is a market in play money on how a game ends: shares in each result, priced by a logarithmic market
 // scoring rule over all results at once. It is pure: it knows no clock, no storage and no network.
 //
-// A [Market] is the fold of its log. A method such as [Market.Buy] says which [Event] would carry out what is wanted,
-// and changes nothing; [Market.Apply] carries out an event, after it has checked it, its money included. So an event is
-// written to the log first and applied then, and [Fold] returns the same market from the log, or says which event is
-// false.
+// A [Market] is the fold of its log. [Market.Buy], [Market.Sell] and [Market.Propose] return an [Event] and change
+// nothing. [Market.Apply] checks an event, its money included, and carries it out. So an event is written to the log
+// first and applied then. [Fold] computes the same market from the log, or names the wrong event.
 //
-// Nothing is created or lost. All money is in whole thousandths, and at every moment what the members have and what the
-// market has add up to what was lent to it ([Terms.Subsidy]) and brought into it ([Market.Balanced]). Roundings go
-// against the trader, and stay in the market; so it can always pay. Every machine computes the same prices, in whole
-// numbers with bounds that are proven where they stand (rule.go).
+// No money is created or lost. All amounts are whole thousandths. The money of the members and of the market always
+// adds up to the money that was lent to the market ([Terms.Subsidy]) and brought into it ([Market.Balanced]). Amounts
+// are rounded against the trader, so the market can always pay. Prices are computed in whole numbers, so every machine gets
+// the same; rule.go proves the bounds of their errors.
 //
 // A share pays 1 if its result comes, by the scores of the game ([Terms.Payouts]).
 package market
@@ -35,15 +34,15 @@ const (
 	nothing        Milli = 0
 )
 
-// Terms are what a market is set up with.
+// Terms are the settings of a market.
 type Terms struct {
 	Seats     int   `json:"seats"`           // of the game
-	Draw      bool  `json:"draw"`            // whether a shared point is a result of its own
+	Draw      bool  `json:"draw"`            // a shared point is a result of its own
 	Liquidity Milli `json:"liquidity"`       // b: a trade of b shares moves a price from a half to about 0.73
 	Stake     Milli `json:"stake,omitempty"` // the most that a member may bring; 0 for no limit
 }
 
-// Check is nil for terms that a market can have. Errors: a *text.Error.
+// Check returns a *text.Error if a market cannot have these terms.
 func (t Terms) Check() error {
 	switch {
 	case t.Seats < 2 || t.Seats > maxSeats:
@@ -57,8 +56,7 @@ func (t Terms) Check() error {
 	return nil
 }
 
-// Results is how many results there are: the win of each seat, by its number, and after them the shared point if it is
-// one.
+// Results returns the number of results. Result n is the win of seat n. With Draw, the last result is the shared point.
 func (t Terms) Results() int {
 	if t.Draw {
 		return t.Seats + 1
@@ -66,15 +64,14 @@ func (t Terms) Results() int {
 	return t.Seats
 }
 
-// Subsidy is what must be lent to the market at its start, so that it can pay whatever happens.
+// Subsidy returns the loan that the market needs at its start, so that it can pay for every result.
 func (t Terms) Subsidy() Milli {
 	return level{}.cost(levelOf(make([]Milli, t.Results()), t.Liquidity))
 }
 
-// Payouts are what a share of each result pays when a game ended with these scores of its seats. Where a shared point
-// is a result of its own, one result pays 1: the win of the seat that has the whole point, or else the shared point,
-// for any seats that share it. Else a share in a seat pays the seat's score. Errors: a *text.Error for what are no
-// scores.
+// Payouts returns what a share of each result pays for the final scores of the seats. With Draw, one result pays 1: the
+// win of the seat that has the whole point, or else the shared point. Without Draw, a share in a seat pays the seat's
+// score. Errors: a *text.Error if the scores are not those of a game.
 func (t Terms) Payouts(scores []prob.Ratio) ([]prob.Ratio, error) {
 	bad := wrong("scores", "seats", t.Seats)
 	if len(scores) != t.Seats {
@@ -102,37 +99,37 @@ func (t Terms) Payouts(scores []prob.Ratio) ([]prob.Ratio, error) {
 	return pays, nil
 }
 
-// account is what a member has in a market.
+// account holds the money and the shares of a member.
 type account struct {
 	brought, cash, back Milli
 	shares              [MaxResults]Milli
 	trades              int
 }
 
-// Market is the state of a market, computed from its log. The zero Market has not been opened. A copy goes on by
-// itself, and costs little.
+// Market is the state of a market, computed from its log. The zero Market has not been opened. A copy is independent
+// and cheap.
 type Market struct {
 	terms    Terms
 	head     int
 	at       int64
 	closed   bool
 	paid     bool
-	pool     Milli // what the market has
-	lent     Milli // and what was lent to it
+	pool     Milli // the money of the market
+	lent     Milli // the loan at its start
 	sold     []Milli
 	accounts persist.Map[string, account]
 	marks    persist.List[Point]
 }
 
-// Point is the prices at a moment.
+// Point holds the prices at a moment.
 type Point struct {
-	Number int     `json:"number"` // of the event after which they held
+	Number int     `json:"number"` // of the event after which the prices held
 	At     int64   `json:"at"`     // Unix milliseconds
-	Ply    int     `json:"ply"`    // that was over last
+	Ply    int     `json:"ply"`    // the last ply that was over
 	Prices []Milli `json:"prices"` // of a share of each result, adding up to 1
 }
 
-// Fold is the market of a log. Errors: a *text.Error that says which event is false, and why.
+// Fold computes a market from its log. Errors: a *text.Error that names the wrong event and the reason.
 func Fold(log []Event) (*Market, error) {
 	m := &Market{}
 	for _, e := range log {
@@ -143,25 +140,10 @@ func Fold(log []Event) (*Market, error) {
 	return m, nil
 }
 
-// History is how the prices went: at the opening, after each trade and at the end of each ply. Errors: as of Fold.
-func History(log []Event) ([]Point, error) {
-	m, list := &Market{}, []Point{}
-	for _, e := range log {
-		if err := m.Apply(e); err != nil {
-			return nil, err
-		}
-		switch e.Kind {
-		case Opened, Traded, Marked:
-			list = append(list, m.Point())
-		}
-	}
-	return list, nil
-}
-
-// Point is the prices now.
+// Point returns the present prices.
 func (m *Market) Point() Point { return Point{m.head, m.at, m.ply(), m.Prices()} }
 
-// ply is the last one that was marked.
+// ply returns the last ply that was marked, or 0.
 func (m *Market) ply() int {
 	if n := m.marks.Len(); n > 0 {
 		return m.marks.At(n - 1).Ply
@@ -169,26 +151,26 @@ func (m *Market) ply() int {
 	return 0
 }
 
-// Terms are what the market was set up with.
+// Terms returns the settings of the market.
 func (m *Market) Terms() Terms { return m.terms }
 
-// Head is the number of the last event.
+// Head returns the number of the last event.
 func (m *Market) Head() int { return m.head }
 
 // Open reports whether shares can be traded.
 func (m *Market) Open() bool { return m.head > 0 && !m.closed }
 
-// Marks are the prices at the end of each ply that was marked.
+// Marks returns the prices at the end of each ply that was marked.
 func (m *Market) Marks() []Point { return m.marks.All() }
 
-// Sold are the shares of each result that members hold.
+// Sold returns how many shares of each result the members hold.
 func (m *Market) Sold() []Milli { return slices.Clone(m.sold) }
 
-// Prices are what a share of each result costs now, in thousandths that add up to 1.
+// Prices returns the present price of a share of each result. The prices add up to 1.
 func (m *Market) Prices() []Milli { return prices(m.sold, m.terms.Liquidity) }
 
-// Cost is what so many shares of a result cost now; negative, if the number is, for what they bring. The market must be
-// open, and the result and the number within its bounds.
+// Cost returns the present cost of a number of shares of a result. For a sale the number and the cost are negative. The
+// market must be open, and the result and the number within its bounds.
 func (m *Market) Cost(result int, shares Milli) Milli {
 	after := slices.Clone(m.sold)
 	after[result] += shares
@@ -196,32 +178,32 @@ func (m *Market) Cost(result int, shares Milli) Milli {
 	if shares < 0 {
 		return min(cost, nothing) // a sale never costs anything
 	}
-	return min(cost, shares) // and no share more than it can pay
+	return min(cost, shares) // a share never costs more than it can pay
 }
 
-// After are the prices that there would be if members held so many more shares of a result.
+// After returns the prices that hold once members have bought a number of shares of a result.
 func (m *Market) After(result int, shares Milli) []Milli {
 	after := slices.Clone(m.sold)
 	after[result] += shares
 	return prices(after, m.terms.Liquidity)
 }
 
-// Holding is what a member has in a market.
+// Holding holds the money and the shares of a member in a market.
 type Holding struct {
 	Member  string  `json:"member"`
 	Brought Milli   `json:"brought"` // into the market
-	Cash    Milli   `json:"cash"`    // that is not in shares
+	Cash    Milli   `json:"cash"`    // money that is not in shares
 	Shares  []Milli `json:"shares"`  // of each result
-	Back    Milli   `json:"back"`    // what the member took out of the market at its end
+	Back    Milli   `json:"back"`    // paid out at the end of the market
 }
 
-// Holding is what a member has; all of it 0 for one who never was there.
+// Holding returns what a member has. It is all 0 for a name that has never brought money.
 func (m *Market) Holding(member string) Holding {
 	a := m.accounts.Get(member)
 	return Holding{member, a.brought, a.cash, slices.Clone(a.shares[:m.terms.Results()]), a.back}
 }
 
-// Members are the names of all who ever brought something, in order.
+// Members returns the sorted names of all members who have brought money.
 func (m *Market) Members() []string {
 	return slices.Sorted(m.accounts.Keys())
 }
@@ -236,8 +218,8 @@ func (m *Market) Against(member string, seat int) bool {
 	return false
 }
 
-// Balanced reports whether what all members have and what the market has add up to what was lent and brought, and the
-// market can pay whatever happens. It is always so.
+// Balanced reports whether all money adds up to what was lent and brought, and the market can pay for every result. It
+// is always true: tests and fuzzing check it.
 func (m *Market) Balanced() bool {
 	all := m.pool
 	in := m.lent

@@ -18,7 +18,7 @@ import (
 // Both e^-y and ln S come from one table of the numbers e^-(2^j): e^-y is the product of those whose bits are set in
 // y, and ln S is the y, found bit by bit from the top, whose product takes S down to 1.
 //
-// How far off this can be, in units u = 2^-60, the last place of the products:
+// The bounds of its error, in units u = 2^-60, the last place of the products:
 //   - A product of a < 16 and a number of the table, rounded down twice (the table, the product), is too small by less
 //     than 2u, for a <= 1 by less than 1.1u, and never too large. Later products only make such an error smaller.
 //   - y = (m-q)/b is cut off below 2^-58, which makes e^-y too large by at most 4u; its at most 64 products make it too
@@ -39,13 +39,13 @@ const (
 	slack    = 1<<(pence-19) + 2
 )
 
-// times is a times a number of the table, rounded down.
+// times returns a times a number of the table, rounded down.
 func times(a, half uint64) uint64 {
 	hi, _ := bits.Mul64(a, half)
 	return hi
 }
 
-// shrunk is e^-(d/b) in units of 2^-products.
+// shrunk returns e^-(d/b) in units of 2^-products.
 func shrunk(d, b uint64) uint64 {
 	if d/b >= tail {
 		return 0
@@ -61,7 +61,7 @@ func shrunk(d, b uint64) uint64 {
 	return a
 }
 
-// logarithm is ln s in units of 2^-powers, of an s from 1 to 8 in units of 2^-products.
+// logarithm returns ln s in units of 2^-powers, for an s from 1 to 8 in units of 2^-products.
 func logarithm(s uint64) uint64 {
 	const first = 4 // 2^1 is enough: e^(2+1+…) is more than 8
 	var y uint64
@@ -73,18 +73,15 @@ func logarithm(s uint64) uint64 {
 	return y
 }
 
-// level is C(q) for a liquidity b: whole thousandths, and more of them in units of 2^-pence, off by less than slack/2.
+// level is a value of C(q): whole thousandths, and the rest in units of 2^-pence. Its error is less than slack/2.
 type level struct {
 	whole Milli
 	more  int64
 }
 
-// spread is the largest of the q, and by how much each result counts against it, with the sum.
+// spread returns the largest q, the weight e^-((top-q)/b) of each result, and the sum of the weights.
 func spread(q []Milli, b Milli) (top Milli, weights [MaxResults]uint64, sum uint64) {
-	top = q[0]
-	for _, n := range q {
-		top = max(top, n)
-	}
+	top = slices.Max(q)
 	for i, n := range q {
 		weights[i] = shrunk(uint64(top-n), uint64(b))
 		sum += weights[i]
@@ -92,7 +89,7 @@ func spread(q []Milli, b Milli) (top Milli, weights [MaxResults]uint64, sum uint
 	return top, weights, sum
 }
 
-// levelOf is C(q).
+// levelOf returns C(q) for a liquidity b.
 func levelOf(q []Milli, b Milli) level {
 	top, _, sum := spread(q, b)
 	hi, lo := bits.Mul64(logarithm(sum), uint64(b))
@@ -100,15 +97,15 @@ func levelOf(q []Milli, b Milli) level {
 	return level{top, int64(hi<<(64-cut) | lo>>cut)}
 }
 
-// cost is what a trade from one level to another costs, rounded up to whole thousandths: never less than it is exactly,
-// and less than one thousandth and 2^-18 more. Of a sale it is what the market pays, negative or 0.
+// cost returns the cost of a trade from one level to another, rounded up to whole thousandths. It is never less than
+// the exact cost, and more by less than one thousandth and 2^-18. For a sale it is negative or 0: what the market pays.
 func (l level) cost(to level) Milli {
 	more := to.more - l.more + slack
 	return to.whole - l.whole + Milli(-(-more >> pence))
 }
 
-// prices are the prices of one share of each result, in thousandths; they add up to one, the rounding going to those
-// that lose most by it.
+// prices returns the price of one share of each result. The prices add up to 1: they are rounded down, and the results
+// that lose most by this get a thousandth more.
 func prices(q []Milli, b Milli) []Milli {
 	_, weights, sum := spread(q, b)
 	list, rest := make([]Milli, len(q)), make([]uint64, len(q))
@@ -132,8 +129,8 @@ func prices(q []Milli, b Milli) []Milli {
 	return list
 }
 
-// Percents are prices in whole per cent. They add up to 100 as the prices add up to one, the rounding going to those
-// that lose most by it.
+// Percents returns prices in whole per cent. They add up to 100: they are rounded down, and the prices that lose most
+// by this get one per cent more.
 func Percents(prices []Milli) []int {
 	list := make([]int, len(prices))
 	order := make([]int, len(prices))

@@ -1,28 +1,26 @@
 package market
 
-import "github.com/quandary-games/quandary/game/prob"
-
-// next is an event of a kind at a time.
-func (m *Market) next(at int64, kind Kind) Event {
-	return Event{Number: m.head + 1, At: max(at, m.at), Kind: kind}
-}
-
-// Start is the first event of a market. Errors: as of Terms.Check.
+// Start returns the first event of a market. Errors: as of Terms.Check.
 func Start(at int64, t Terms) (Event, error) {
 	return Event{Number: 1, At: at, Kind: Opened, Terms: &t}, t.Check()
 }
 
-// Bring is the event with which a member brings money into the market.
-func (m *Market) Bring(at int64, member string, money Milli) (Event, error) {
-	e := m.next(at, Brought)
-	e.Member, e.Money = member, money
+// Propose returns the event with its number and its time, to be written and then applied. Errors: a *text.Error if the
+// event cannot come next.
+func (m *Market) Propose(at int64, e Event) (Event, error) {
+	e = m.next(at, e)
 	return e, m.check(&e)
 }
 
-// Buy is the event with which a member buys shares of a result, for at most so much. Errors: a *text.Error.
+// next returns the event with the next number, at a time that is not before the last event.
+func (m *Market) next(at int64, e Event) Event {
+	e.Number, e.At = m.head+1, max(at, m.at)
+	return e
+}
+
+// Buy returns the event with which a member buys shares of a result for at most most. Errors: a *text.Error.
 func (m *Market) Buy(at int64, member string, result int, shares, most Milli) (Event, error) {
-	e := m.next(at, Traded)
-	e.Member, e.Result, e.Shares = member, result, shares
+	e := m.next(at, Event{Kind: Traded, Member: member, Result: result, Shares: shares})
 	if shares <= 0 {
 		return e, wrong("shares", "shares", shares.String(), "most", Most.String())
 	}
@@ -35,10 +33,9 @@ func (m *Market) Buy(at int64, member string, result int, shares, most Milli) (E
 	return e, m.check(&e)
 }
 
-// Sell is the event with which a member sells shares of a result, for at least so much. Errors: a *text.Error.
+// Sell returns the event with which a member sells shares of a result for at least least. Errors: a *text.Error.
 func (m *Market) Sell(at int64, member string, result int, shares, least Milli) (Event, error) {
-	e := m.next(at, Traded)
-	e.Member, e.Result, e.Shares = member, result, -shares
+	e := m.next(at, Event{Kind: Traded, Member: member, Result: result, Shares: -shares})
 	if shares <= 0 {
 		return e, wrong("shares", "shares", shares.String(), "most", Most.String())
 	}
@@ -51,9 +48,10 @@ func (m *Market) Sell(at int64, member string, result int, shares, least Milli) 
 	return e, m.check(&e)
 }
 
-// Affordable is the most shares of a result that so much money buys now. The market must be open and have the result.
+// Affordable returns the largest number of shares of a result that the money buys now. The market must be open and have
+// the result.
 func (m *Market) Affordable(result int, money Milli) Milli {
-	low, high := nothing, min(Most, maxSold-m.sold[result]) // low is affordable, what is beyond high is not
+	low, high := nothing, min(Most, maxSold-m.sold[result]) // low is affordable, more than high is not
 	for low < high {
 		middle := low + (high-low+1)/2
 		if m.Cost(result, middle) <= money {
@@ -63,32 +61,4 @@ func (m *Market) Affordable(result int, money Milli) Milli {
 		}
 	}
 	return low
-}
-
-// Mark is the event that a ply is over.
-func (m *Market) Mark(at int64, ply int) (Event, error) {
-	e := m.next(at, Marked)
-	e.Ply = ply
-	return e, m.check(&e)
-}
-
-// Close is the event that ends all trade.
-func (m *Market) Close(at int64, by, reason string) (Event, error) {
-	e := m.next(at, Closed)
-	e.By, e.Reason = by, reason
-	return e, m.check(&e)
-}
-
-// Settle is the event that pays for the scores of the game's seats.
-func (m *Market) Settle(at int64, scores []prob.Ratio) (Event, error) {
-	e := m.next(at, Settled)
-	e.Scores = scores
-	return e, m.check(&e)
-}
-
-// Annul is the event that gives everybody back what they brought.
-func (m *Market) Annul(at int64, by, reason string) (Event, error) {
-	e := m.next(at, Annulled)
-	e.By, e.Reason = by, reason
-	return e, m.check(&e)
 }

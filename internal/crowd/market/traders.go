@@ -5,15 +5,15 @@ import (
 	"slices"
 )
 
-// Trader is a member in the table of those who did best.
+// Trader is a row in the table of traders.
 type Trader struct {
-	Rank   int    `json:"rank"` // from 1; who did equally well shares it
+	Rank   int    `json:"rank"` // from 1; equal profits share a rank
 	Member string `json:"member"`
-	Profit Milli  `json:"profit"` // what they took out less what they brought
+	Profit Milli  `json:"profit"` // money taken out less money brought
 }
 
-// Traders are all who traded, the best first, and those who did equally well by name. Before the end of the market
-// their profit is what it would be if they could sell all they have at the present prices, rounded down.
+// Traders returns all members who traded, sorted by profit and then by name. Before the end of the market, shares count
+// at the present prices, rounded down.
 func (m *Market) Traders() []Trader {
 	now := m.Prices()
 	list := []Trader{}
@@ -42,8 +42,8 @@ func (m *Market) Traders() []Trader {
 	return list
 }
 
-// Earned returns what each trader of a settled market earned by the shares of each result: what these brought and paid
-// less what they cost. Its sum is the trader's profit.
+// Earned returns, for each trader of a settled market, the profit from the shares of each result. Their sum is the
+// trader's profit.
 func Earned(log []Event) (map[string][]Milli, error) {
 	m, err := Fold(log)
 	if err != nil || !m.paid {
