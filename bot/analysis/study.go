@@ -28,17 +28,22 @@ type Moment struct {
 // Lost returns the expected score that a move gave away or that chance took; it is negative for good luck.
 func (m *Moment) Lost() float64 { return m.Value - m.After }
 
-// Limits returns how much of the score a move gives away that is called a mistake, and a bad one, in a game with these
-// traits. Where orders are given at the same time or things are secret, no move is the best one against everything;
-// where there is chance, expectations vary more than without it.
-func Limits(t game.Traits) (mistake, bad float64) {
+// Limits are the parts of a point that a move must give away to be called a mistake, or a bad mistake.
+type Limits struct {
+	Mistake float64 `json:"mistake" doc:"the part of a point that a mistake gives away at least"`
+	Bad     float64 `json:"bad" doc:"the part of a point that a bad mistake gives away at least"`
+}
+
+// LimitsOf returns the limits in a game with these traits. With simultaneous orders or secrets, no move is best against
+// everything. With chance, expectations vary more than without it.
+func LimitsOf(t game.Traits) Limits {
 	switch {
 	case t.Simultaneous || t.Secrets:
-		return 0.15, 0.3
+		return Limits{0.15, 0.3}
 	case t.Chance:
-		return 0.1, 0.2
+		return Limits{0.1, 0.2}
 	}
-	return 0.1, 0.15
+	return Limits{0.1, 0.15}
 }
 
 // luckDepth is the search depth for luck, in plies.

@@ -7,6 +7,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/quandary-games/quandary/bot"
+	"github.com/quandary-games/quandary/bot/analysis"
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/internal/governor"
 	"github.com/quandary-games/quandary/internal/hall"
@@ -47,12 +48,13 @@ type Fortune struct {
 
 type analysisOut struct {
 	Body struct {
-		Done     bool      `json:"done" doc:"everything was looked at; else ask again, and it goes on from there"`
-		Looked   int       `json:"looked" doc:"steps that were looked at"`
-		Steps    int       `json:"steps" doc:"of the game"`
-		Findings []Finding `json:"findings"`
-		Seats    []Fortune `json:"seats"`
-		Scores   []string  `json:"scores,omitempty" doc:"how it ended, by seat"`
+		Done     bool            `json:"done" doc:"everything was looked at; else ask again, and it goes on from there"`
+		Looked   int             `json:"looked" doc:"steps that were looked at"`
+		Steps    int             `json:"steps" doc:"of the game"`
+		Limits   analysis.Limits `json:"limits"`
+		Findings []Finding       `json:"findings"`
+		Seats    []Fortune       `json:"seats"`
+		Scores   []string        `json:"scores,omitempty" doc:"how it ended, by seat"`
 	}
 }
 
@@ -80,7 +82,7 @@ func (s *Server) analyseGame(ctx context.Context, v *visit, in *GameIn) (*analys
 	out := &analysisOut{}
 	b := &out.Body
 	b.Done, b.Looked, b.Steps = study.looked >= len(steps), study.looked, len(steps)
-	b.Findings = append([]Finding{}, study.found...)
+	b.Findings, b.Limits = append([]Finding{}, study.found...), analysis.LimitsOf(first.Traits())
 	b.Seats = make([]Fortune, len(first.Seats()))
 	for _, f := range study.found {
 		b.Seats[f.Seat].Lost += f.Lost

@@ -54,9 +54,6 @@ const (
 	noteTerms    NoteKind = "terms"             // Terms are fixed: seats may add to the dice
 	noteStirred  NoteKind = "stirred"           // Seat adds Entropy to the dice, and the Anchor of its chain
 	noteWarned   NoteKind = "warned"            // Seats have Left milliseconds until their deadline
-	noteVacation NoteKind = "vacation"          // Seat is away from From until Until
-	noteClaimed  NoteKind = "claimed"           // a member is called Name from now on, a place of a list
-	noteAdmitted NoteKind = "admitted"          // Person may trade, by the code with the number Code
 	noteAnnulled NoteKind = "annulled"          // the game does not count, says Name: Phrase
 )
 

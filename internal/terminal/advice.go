@@ -66,7 +66,7 @@ func Study(ctx context.Context, voice text.Voice, m *referee.Match, budget bot.B
 	v := speaker{voice}
 	first := m.First(game.Nobody)
 	seats := first.Seats()
-	mistake, bad := analysis.Limits(first.Traits())
+	limits := analysis.LimitsOf(first.Traits())
 	given, fortune := make([]float64, len(seats)), make([]float64, len(seats))
 	chance := false
 	looked := analysis.Study(ctx, m, bot.Level(bot.Levels).Search(), budget, func(t analysis.Moment) {
@@ -76,8 +76,8 @@ func Study(ctx context.Context, voice text.Voice, m *referee.Match, budget bot.B
 			fortune[t.Seat] -= t.Lost()
 			chance = true
 		}
-		told(v.moment(&t, seats[t.Seat], mistake, bad))
-		if why := v.why(&t, seats); why != "" && t.Lost() >= mistake {
+		told(v.moment(&t, seats[t.Seat], limits))
+		if why := v.why(&t, seats); why != "" && t.Lost() >= limits.Mistake {
 			told("   " + why)
 		}
 	})
@@ -107,18 +107,18 @@ func (v speaker) why(t *analysis.Moment, seats []text.Word) string {
 	return ""
 }
 
-// moment returns a line about a step of a played game. A move that loses so much is a mistake, or a blunder.
-func (v speaker) moment(t *analysis.Moment, seat text.Word, mistake, bad float64) string {
+// moment returns a line about a step of a played game.
+func (v speaker) moment(t *analysis.Moment, seat text.Word, limits analysis.Limits) string {
 	if t.Chance != "" {
 		return v.say("term.study.luck", "ply", t.Ply, "seat", seat, "outcome", t.Chance,
 			"luck", v.voice.Signed(-100*t.Lost(), 1)+"%")
 	}
 	after, value := v.tenths(t.After), v.tenths(t.Value)
 	switch {
-	case t.Lost() >= bad:
+	case t.Lost() >= limits.Bad:
 		return v.say("term.study.bad", "ply", t.Ply, "seat", seat, "move", t.Move, "expected", after, "best", t.Best,
 			"value", value)
-	case t.Lost() >= mistake:
+	case t.Lost() >= limits.Mistake:
 		return v.say("term.study.mistake", "ply", t.Ply, "seat", seat, "move", t.Move, "expected",
 			after, "best", t.Best, "value", value)
 	}

@@ -1372,6 +1372,7 @@ export interface components {
             /** @description everything was looked at; else ask again, and it goes on from there */
             done: boolean;
             findings: components["schemas"]["Finding"][];
+            limits: components["schemas"]["Limits"];
             /**
              * Format: int64
              * @description steps that were looked at
@@ -2086,6 +2087,18 @@ export interface components {
         JoinOutBody: {
             /** Format: int64 */
             seat: number;
+        };
+        Limits: {
+            /**
+             * Format: double
+             * @description the part of a point that a bad mistake gives away at least
+             */
+            bad: number;
+            /**
+             * Format: double
+             * @description the part of a point that a mistake gives away at least
+             */
+            mistake: number;
         };
         Line: {
             branches: components["schemas"]["Branch"][];
@@ -3944,6 +3957,7 @@ export type Invention = components['schemas']['Invention'];
 export type InventionsOutBody = components['schemas']['InventionsOutBody'];
 export type Invitation = components['schemas']['Invitation'];
 export type JoinOutBody = components['schemas']['JoinOutBody'];
+export type Limits = components['schemas']['Limits'];
 export type Line = components['schemas']['Line'];
 export type Link = components['schemas']['Link'];
 export type LinkAccountCommand = components['schemas']['LinkAccountCommand'];

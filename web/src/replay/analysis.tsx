@@ -1,11 +1,11 @@
 // A finished game analysed: the course of what could be expected, luck beside it, and the mistakes to go to.
 import { useEffect, useState } from "preact/hooks";
 import { api, Refused } from "../api/client.ts";
-import type { Analysis, Picture, Traits } from "../api/types.ts";
+import type { Analysis, Picture } from "../api/types.ts";
 import { colourOf } from "../board/index.ts";
 import { decimal, inPercent, signed, tell } from "../i18n/index.ts";
 import { SeatLetter, usePlace } from "../ui/index.ts";
-import { at, type Course, course, limits, type Mistake } from "./course.ts";
+import { at, type Course, course, type Mistake } from "./course.ts";
 import "./analysis.css";
 
 /** How long to wait before a busy server is asked again, in milliseconds. */
@@ -16,7 +16,6 @@ interface Shown {
   analysis: Analysis;
   picture: Picture;
   names: readonly string[];
-  traits: Traits | undefined;
   /** The step that the board shows. */
   step: number;
   to(step: number): void;
@@ -74,9 +73,9 @@ export function AnalysisPanel(props: Omit<Shown, "analysis"> & { analysis: Analy
 }
 
 function Found(shown: Shown) {
-  const { analysis, picture, names, traits, step, to } = shown;
-  const most = limits(traits);
-  const c = course(analysis, most);
+  const { analysis, picture, names, step, to } = shown;
+  const { mistake, bad } = analysis.limits;
+  const c = course(analysis);
   return (
     <>
       <Graph {...shown} course={c} />
@@ -125,7 +124,7 @@ function Found(shown: Shown) {
         analysis.done && <p>{tell("page.analysis.none")}</p>
       )}
       <p class="quiet-text small-text">
-        {tell("page.analysis.limits", { mistake: inPercent(most.mistake), bad: inPercent(most.bad) })}{" "}
+        {tell("page.analysis.limits", { mistake: inPercent(mistake), bad: inPercent(bad) })}{" "}
         {tell("page.analysis.help")}
       </p>
       <AsTable {...shown} />

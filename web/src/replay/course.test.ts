@@ -1,9 +1,6 @@
 import { expect, test } from "vitest";
 import type { Analysis, Finding } from "../api/types.ts";
-import { at, course as courseWith, estimates, limits } from "./course.ts";
-
-const certain = { chance: false, secrets: false, simultaneous: false };
-const course = (analysis: Analysis) => courseWith(analysis, limits(certain));
+import { at, course, estimates } from "./course.ts";
 
 const finding = (step: number, seat: number, expected: number, rest: Partial<Finding> = {}): Finding => ({
   step,
@@ -19,6 +16,7 @@ const of = (seats: number, findings: Finding[], scores?: string[]): Analysis => 
   done: scores !== undefined,
   looked: findings.length,
   steps: findings.length,
+  limits: { mistake: 0.1, bad: 0.15 },
   findings,
   seats: Array.from({ length: seats }, () => ({ lost: 0, luck: 0 })),
   ...(scores ? { scores } : {}),
@@ -64,13 +62,6 @@ test("mistakes are what gives away much where something was better", () => {
     [3, true],
   ]);
   expect(c.rolls.map((r) => r.step)).toEqual([5]);
-});
-
-test("a mistake is more where no move is the best one against everything, and a bad one where chance rules", () => {
-  expect(limits(certain)).toEqual({ mistake: 0.1, bad: 0.15 });
-  expect(limits({ ...certain, chance: true })).toEqual({ mistake: 0.1, bad: 0.2 });
-  expect(limits({ ...certain, secrets: true, chance: true })).toEqual({ mistake: 0.15, bad: 0.3 });
-  expect(limits({ ...certain, simultaneous: true })).toEqual({ mistake: 0.15, bad: 0.3 });
 });
 
 test("by plies it is what the first seat could expect before each, and got in the end", () => {

@@ -1,21 +1,6 @@
 // The course of an analysed game: what the seats could expect after every step, what luck they had, and their mistakes.
-import type { Analysis, Finding, Traits } from "../api/types.ts";
+import type { Analysis, Finding } from "../api/types.ts";
 import { value } from "../i18n/index.ts";
-
-/** How much of the points a move gives away that is a mistake, and a bad one. */
-export interface Limits {
-  mistake: number;
-  bad: number;
-}
-
-/**
- * The limits in games with these traits. Where orders are given at the same time or things are secret, no move is the
- * best one against everything; where there is chance, a bot's estimates vary more than without it.
- */
-export function limits(traits: Pick<Traits, "chance" | "secrets" | "simultaneous"> | undefined): Limits {
-  if (traits?.simultaneous || traits?.secrets) return { mistake: 0.15, bad: 0.3 };
-  return { mistake: 0.1, bad: traits?.chance ? 0.2 : 0.15 };
-}
 
 /** What a seat could expect, from 0 to 1, after so many steps. */
 export interface Expectation {
@@ -37,7 +22,8 @@ export interface Course {
 }
 
 /** The course of a game, as far as it was analysed. */
-export function course(analysis: Analysis, { mistake, bad }: Limits): Course {
+export function course(analysis: Analysis): Course {
+  const { mistake, bad } = analysis.limits;
   const seats = analysis.seats.length;
   const lines: Expectation[][] = Array.from({ length: seats === 2 ? 1 : seats }, () => []);
   const add = (seat: number, step: number, expected: number) => {

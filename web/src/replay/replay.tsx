@@ -21,7 +21,7 @@ import {
 } from "../ui/index.ts";
 import { go, place } from "../ui/router.ts";
 import { AnalysisPanel, gave, useAnalysis } from "./analysis.tsx";
-import { course, limits, type Mistake } from "./course.ts";
+import { course, type Mistake } from "./course.ts";
 import { LuckLedger } from "./luck.tsx";
 import "./replay.css";
 
@@ -102,8 +102,8 @@ export default function Replay({ params }: { params: Record<string, string> }) {
     ...arrowsOf(better.flatMap((f) => f.events ?? [])).map((a) => ({ ...a, kind: "better" as const })),
   ];
   const told = ways(step?.events ?? []);
-  const all = plies(history, found.analysis ? course(found.analysis, limits(rules?.traits)).mistakes : []);
-  const shown = { picture: history.picture!, names, traits: rules?.traits, step: at, to };
+  const all = plies(history, found.analysis ? course(found.analysis).mistakes : []);
+  const shown = { picture: history.picture!, names, step: at, to };
   return (
     <main class="play replay">
       <h1 class="unseen">{tell("page.replay.title")}</h1>
