@@ -147,7 +147,10 @@ func TestSharingIsLimited(t *testing.T) {
 	}
 	put(9, 48*time.Hour)
 	const more = "ability more\nuses 1\naction step\n  by knight\n  in N2\n  on empty\n  do move\n"
-	anna.do("POST", at, map[string]any{"text": more}, http.StatusTooManyRequests)
+	refused := anna.do("POST", at, map[string]any{"text": more}, http.StatusTooManyRequests)
+	if refused["detail"] != "you have shared 6 in 24 hours: share more later" {
+		t.Errorf("the refusal: %v", refused["detail"])
+	}
 	list := anna.do("GET", at, nil, http.StatusOK)["shared"].([]any)
 	last := list[len(list)-1].(map[string]any)
 	if len(list) != maxSharedDaily+1 ||

@@ -92,13 +92,15 @@ export class Blind {
    */
   async play(answers: readonly Answer[], most: number, choose: (below: number) => number): Promise<Played> {
     const left = [...answers];
-    const asked = new Set<string>();
     let [said, question, read] = [0, "", ""];
     for (const end = Date.now() + 200_000; Date.now() < end; await this.page.waitForTimeout(30)) {
       const nodes = await this.nodes();
       const inside = (place: string) => nodes.filter((n) => n.within.includes(place));
       const plies = inside("Moves").filter((n) => n.role === "button");
-      if (inside("Result").length > 0) return { asked, plies: plies.length, end: await this.ended(nodes, plies) };
+      if (inside("Result").length > 0) {
+        expect(left, "questions that were never asked").toEqual([]);
+        return { plies: plies.length, end: await this.ended(nodes, plies) };
+      }
       const play = inside("Possible results").find((n) => n.role === "button" && /^Play/.test(n.name));
       const heading = inside("Your move").find((n) => n.role === "heading")?.name ?? "";
       const open = [
@@ -115,7 +117,6 @@ export class Blind {
         question = "";
       } else if (open.length > 0) {
         if (heading !== question) await this.hears(heading, said);
-        asked.add(heading);
         question = heading;
         if (left.length === 0 && plies.length >= most) {
           await this.resign();
@@ -193,9 +194,8 @@ export class Blind {
   }
 }
 
-/** What came of playing: what was asked, how many plies the list has, how it ended, all as announced. */
+/** What came of playing: how many plies the list has, and how it ended as announced. */
 interface Played {
-  asked: ReadonlySet<string>;
   plies: number;
   end: string;
 }

@@ -1,6 +1,7 @@
 // A screen that seats share: what one of them may know is nowhere in the page when the next one has it.
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { Blind } from "./blind.ts";
 import { haveBrowser } from "./browser.ts";
 import { clicks, press, Served, square } from "./served.ts";
 
@@ -38,6 +39,13 @@ const written = (page: Page): Promise<string> =>
     walk(document);
     return all.join("\n");
   });
+
+/** Picks squares, or what stands at these places of the panel. */
+async function choose(page: Page, picks: (string | number)[]): Promise<void> {
+  for (const one of picks)
+    if (typeof one === "string") await clicks(page, one);
+    else await page.locator(".compose .chip").nth(one).click();
+}
 
 describe.runIf(haveBrowser)("a screen that is handed over", () => {
   test("has nothing of the abilities of the seats before", async () => {
@@ -96,7 +104,48 @@ describe.runIf(haveBrowser)("a screen that is handed over", () => {
     await press(page, "I am Black");
     await page.locator('[data-square="e7"][data-target]').waitFor({ state: "attached" });
     expect(await written(page)).not.toMatch(/e2e4|e2 to e4/);
-    await expect.poll(() => page.locator(".spoken").textContent()).toMatch(/^(Your primary: choose a piece)?$/);
+    await expect.poll(() => page.locator(".spoken").textContent()).toMatch(/^(Your primary move: choose a piece)?$/);
+  });
+
+  test.each([
+    { game: "ability", options: { abilities: "choose" }, seats: [mine, mine, mine, mine], first: [[0], [3]] },
+    {
+      game: "predictor",
+      seats: [mine, mine],
+      first: [
+        ["e2", "e4"],
+        ["d2", "d4"],
+      ],
+    },
+  ])("is the same in $game, whatever the first seat has chosen", async ({ first, ...spec }) => {
+    const known: string[][][] = [];
+    for (const choice of first) {
+      const page = await served.visitor();
+      const blind = await Blind.read(page);
+      const { id } = await served.game(page, spec);
+      const seen: string[] = [];
+      let since = 0;
+      for (let seat = 0; seat < spec.seats.length; seat++) {
+        const curtain = page.locator(".curtain button");
+        await curtain.waitFor();
+        if (seat > 0) seen.push(await written(page));
+        await curtain.click();
+        await page.locator(".compose .chip, .board-cell[data-target]").first().waitFor({ state: "attached" });
+        await expect.poll(async () => (await blind.heard()).length).toBeGreaterThan(since);
+        if (seat > 0) seen.push(await written(page), ...(await blind.heard()).slice(since));
+        since = (await blind.heard()).length;
+        if (seat < spec.seats.length - 1) await choose(page, seat === 0 ? choice : [1]);
+      }
+      const [name] = /Guest \d+/.exec(await page.locator("main").innerText()) ?? ["Guest"];
+      // Whose move it is comes to the title in its time, and attributes stand in the order in which they were set.
+      const title = / · Quandary$|^● your move · /;
+      const own = (s: string) => {
+        const lines = s.replaceAll(id, "ID").replaceAll(name, "NAME").split("\n");
+        return lines.map((l) => l.replace(title, "")).sort();
+      };
+      known.push(seen.map(own));
+    }
+    expect(known[0]).toEqual(known[1]);
   });
 
   test("hides nothing in the other games: all seats are sent the same", async () => {

@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { haveBrowser } from "./browser.ts";
-import { Served, type Spec } from "./served.ts";
+import { Served, type Spec, shifts } from "./served.ts";
 
 const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
@@ -26,9 +26,11 @@ const games: Spec[] = [
 ];
 const ids = games.map((g) => g.game);
 
-/** What a page is held to: it is not wider than its window, says no kind of a sentence that it lacks, and axe finds nothing. */
-async function holds(page: Page): Promise<void> {
+/** What a page is held to: nothing in it has moved, it is not wider than its window, says no kind of a sentence that it lacks, and axe finds nothing. */
+async function holds(page: Page, moved?: Awaited<ReturnType<typeof shifts>>): Promise<void> {
   const where = page.url();
+  const { sum, what } = (await moved?.()) ?? { sum: 0, what: "" };
+  expect.soft(sum, `${where} moves:${what}`).toBeLessThanOrEqual(0.02);
   const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect.soft(over, `${where} is too wide`).toBeLessThanOrEqual(0);
   const kinds = await page.evaluate(() => /\bpage\.[a-z_]+\.[a-z_.]+/.exec(document.body.outerHTML)?.[0]);
@@ -54,29 +56,30 @@ describe.runIf(haveBrowser)("every page", () => {
   test.each(looks)("at $width px, $lang, $colorScheme", async ({ width, height, locale, colorScheme, lang }) => {
     const page = await served.visitor({ viewport: { width, height }, locale, colorScheme });
     await page.addInitScript({ path: axe });
+    const moved = await shifts(page);
     for (const path of ["/", "/settings", "/new/ability", "/watch", "/games", "/rules", `/rules/${ids[0]}`, "/learn"]) {
       await page.goto(path);
       await page.locator("main h1").first().waitFor({ state: "attached" });
       await page.waitForLoadState("networkidle");
       expect(await page.evaluate(() => document.documentElement.lang)).toBe(lang);
-      await holds(page);
+      await holds(page, moved);
     }
     for (const id of [...ids, "indeterminist-2016"]) {
       await page.goto(`/learn/${id}`);
       await page.locator(".board .token").first().waitFor({ state: "attached" });
-      await holds(page);
+      await holds(page, moved);
     }
     for (const spec of games) {
       await served.game(page, spec);
       await page.waitForLoadState("domcontentloaded");
-      await holds(page);
+      await holds(page, moved);
       const tall = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
       expect.soft(tall, `${spec.game} scrolls`).toBeLessThanOrEqual(0);
     }
     served.expectRefusals(); // of the page that is not there
     await page.goto("/nowhere");
     await page.locator("main h1").first().waitFor({ state: "attached" });
-    await holds(page);
+    await holds(page, moved);
   });
 
   test("a game looked at again", async () => {

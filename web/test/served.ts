@@ -185,3 +185,18 @@ export async function clicks(page: Page, ...names: string[]): Promise<void> {
 /** Presses the button of this name. */
 export const press = (page: Page, name: string | RegExp): Promise<void> =>
   page.getByRole("button", { name }).first().click();
+
+/** Watches by how much what stands in a page moves while it comes, and returns a function that tells it. */
+export async function shifts(page: Page): Promise<() => Promise<{ sum: number; what: string }>> {
+  await page.addInitScript(() => {
+    const shifts = { sum: 0, what: "" };
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const e of list.getEntries() as (PerformanceEntry & { value: number; sources: { node?: Node }[] })[]) {
+        shifts.sum += e.value;
+        for (const { node } of e.sources) shifts.what += ` ${(node as Element | undefined)?.className}`;
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  return () => page.evaluate(() => (window as unknown as { shifts: { sum: number; what: string } }).shifts);
+}

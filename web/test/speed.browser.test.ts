@@ -3,7 +3,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { haveBrowser } from "./browser.ts";
-import { clicks, Served, square } from "./served.ts";
+import { clicks, Served, shifts, square } from "./served.ts";
 
 let served: Served;
 beforeAll(async () => {
@@ -178,22 +178,12 @@ describe.runIf(haveBrowser)("how soon something is seen", () => {
   test.each([390, 1280])("nothing moves while pages come at %d px", async (width) => {
     const page = await served.visitor({ viewport: { width, height: 844 } });
     await slow(page, 300);
-    await page.addInitScript(() => {
-      const shifts = { sum: 0, what: "" };
-      Object.assign(window, { shifts });
-      new PerformanceObserver((list) => {
-        for (const e of list.getEntries() as (PerformanceEntry & { value: number; sources: { node?: Node }[] })[]) {
-          shifts.sum += e.value;
-          for (const { node } of e.sources) shifts.what += ` ${(node as Element | undefined)?.className}`;
-        }
-      }).observe({ type: "layout-shift", buffered: true });
-    });
-    const told = () => page.evaluate(() => (window as unknown as { shifts: { sum: number; what: string } }).shifts);
+    const moved = await shifts(page);
     for (const path of ["/", "/learn", "/learn/niels"]) {
       await page.goto(path);
       await page.locator("main .board .token").first().waitFor({ state: "attached" });
       await page.waitForLoadState("networkidle");
-      const { sum, what } = await told();
+      const { sum, what } = await moved();
       expect(sum, `${path}:${what}`).toBeLessThanOrEqual(0.02);
     }
   });
