@@ -180,7 +180,8 @@ func (n *reviewed) look(t *testing.T, s game.State, seat int, played game.Move) 
 	}
 	a := review(*reviewsNodes)
 	if a.Played > a.Value {
-		t.Errorf("%s: %s is worth %.3f, more than the best order, %.3f", s, s.FormatMove(seat, played), a.Played, a.Value)
+		t.Errorf("%s: %s is worth %.3f, more than the best order, %.3f", s, s.FormatMove(seat, played), a.Played,
+			a.Value)
 	}
 	if !simultaneous && len(forcing(s, seat, 1, 1)) > 0 {
 		if n.mates++; a.Value < 0.999 {

@@ -159,7 +159,7 @@ func (f *Facts) FormatOptions(settled map[string]string, separator string) strin
 func (f *Facts) ParseOptions(s, separator string) (map[string]string, error) {
 	given := map[string]string{}
 	if s != "" {
-		for _, part := range strings.Split(s, separator) {
+		for part := range strings.SplitSeq(s, separator) {
 			name, value, ok := strings.Cut(part, "=")
 			if _, twice := given[name]; !ok || twice {
 				return nil, Refuse(BadOption, "option.form", "part", part)

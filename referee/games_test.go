@@ -223,7 +223,8 @@ func TestLongTurnsArePlayed(t *testing.T) {
 	var tokens []string
 	for _, piece := range "QRBNPqrbnp" {
 		for _, i := range r.Perm(48)[:12] { // not on the first rank or the last
-			tokens = append(tokens, fmt.Sprintf("%c%c%c:%d.%04d:d1", piece, 'a'+i%8, '2'+i/8, 2+r.IntN(9), r.IntN(10_000)))
+			tokens = append(tokens,
+				fmt.Sprintf("%c%c%c:%d.%04d:d1", piece, 'a'+i%8, '2'+i/8, 2+r.IntN(9), r.IntN(10_000)))
 		}
 	}
 	first, err := g.Parse("Kh1:100:e1,kh8:100:e8," + strings.Join(tokens, ",") + " w 0 1 0 {edition=2016,floor=1}")

@@ -70,7 +70,8 @@ func (g *goal) reached(s game.State, seat int) bool {
 		return false
 	}
 	for _, square := range g.Danger {
-		if !slices.ContainsFunc(p.Marks, func(m game.Mark) bool { return m.Square == square && m.Kind == game.Danger }) {
+		marked := func(m game.Mark) bool { return m.Square == square && m.Kind == game.Danger }
+		if !slices.ContainsFunc(p.Marks, marked) {
 			return false
 		}
 	}

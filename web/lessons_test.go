@@ -45,7 +45,7 @@ func (t told) check(t2 *testing.T, where string) {
 	word := regexp.MustCompile(`[\pL\pN]`)
 	for _, lang := range []string{"en", "de", "ru"} {
 		words := 0
-		for _, w := range strings.Fields(t[lang]) {
+		for w := range strings.FieldsSeq(t[lang]) {
 			if word.MatchString(w) {
 				words++
 			}

@@ -41,7 +41,7 @@ const (
 // speak UCI. Without an error the caller has to close the engine.
 func NewEngine(commandLine string) (*Engine, error) {
 	e := &Engine{}
-	for _, word := range strings.Fields(commandLine) {
+	for word := range strings.FieldsSeq(commandLine) {
 		if strings.Contains(word, "=") && !strings.HasPrefix(word, "-") {
 			e.options = append(e.options, word)
 		} else {

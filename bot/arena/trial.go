@@ -70,7 +70,7 @@ func duels(ctx context.Context, g game.Inventive, text string, of *game.Inventio
 		return d, err
 	}
 	tally := &Tally{}
-	for n := 0; n < games; n++ {
+	for n := range games {
 		s, err := g.Contest(text, of.Name, n%2)
 		if err != nil {
 			return d, err

@@ -138,7 +138,8 @@ func TestTheGameOfTheAPIsDocument(t *testing.T) {
 	}
 	var anna string
 	connected := false
-	for _, block := range regexp.MustCompile("(?s)\n```(sh|json) (\\w+)\n(.*?)\n```").FindAllStringSubmatch(document, -1) {
+	blocks := regexp.MustCompile("(?s)\n```(sh|json) (\\w+)\n(.*?)\n```")
+	for _, block := range blocks.FindAllStringSubmatch(document, -1) {
 		kind, who, code := block[1], block[2], block[3]
 		term := terminals[who]
 		switch {

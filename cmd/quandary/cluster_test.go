@@ -235,8 +235,8 @@ func TestSeveralServersLoseNothing(t *testing.T) {
 	stop()
 	<-ended
 	report := l.Tally().Report()
-	t.Logf("%d kills and stops; after a kill everybody heard something within %v; %d connections broke; %v", *clusterKills,
-		told.slow.Round(time.Millisecond), report.Breaks, report.Errors)
+	t.Logf("%d kills and stops; after a kill everybody heard something within %v; %d connections broke; %v",
+		*clusterKills, told.slow.Round(time.Millisecond), report.Breaks, report.Errors)
 	for _, wrong := range told.wrong {
 		t.Error(wrong)
 	}

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"encoding/json"
 	"io"
+	"maps"
 	"path/filepath"
 	"testing"
 
@@ -69,9 +70,7 @@ func (p *linesProgram) ask(op, id, position string, fields map[string]any) (*ans
 	if op != "start" {
 		req["position"] = position
 	}
-	for k, v := range fields {
-		req[k] = v
-	}
+	maps.Copy(req, fields)
 	b, err := json.Marshal(req)
 	if err != nil {
 		return nil, err

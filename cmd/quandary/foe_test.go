@@ -142,7 +142,9 @@ func newFoe(t *testing.T, server, address string, seed uint64, w *watchman) *foe
 			f.operations = append(f.operations, o)
 		}
 	}
-	slices.SortFunc(f.operations, func(a, b *operation) int { return strings.Compare(a.method+a.path, b.method+b.path) })
+	slices.SortFunc(f.operations, func(a, b *operation) int {
+		return strings.Compare(a.method+a.path, b.method+b.path)
+	})
 	return f
 }
 
@@ -198,7 +200,8 @@ var dear = []string{"/moves", "/choices", "/risks", "/analysis", "/position", "/
 // act sends one request, and may hang up before its answer.
 func (f *foe) act(ctx context.Context) {
 	o := f.operations[f.random.IntN(len(f.operations))]
-	for f.random.IntN(4) > 0 && !slices.ContainsFunc(dear, func(end string) bool { return strings.HasSuffix(o.path, end) }) {
+	isDear := func(end string) bool { return strings.HasSuffix(o.path, end) }
+	for f.random.IntN(4) > 0 && !slices.ContainsFunc(dear, isDear) {
 		o = f.operations[f.random.IntN(len(f.operations))]
 	}
 	patience := 20 * time.Second

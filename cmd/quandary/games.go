@@ -53,7 +53,7 @@ func gamesCommand(voice *text.Voice) *cobra.Command {
 func indent(s string, margin, columns int) string {
 	var b strings.Builder
 	column := columns
-	for _, w := range strings.Fields(s) {
+	for w := range strings.FieldsSeq(s) {
 		width := utf8.RuneCountInString(w)
 		if column+1+width > columns {
 			if b.Len() > 0 {

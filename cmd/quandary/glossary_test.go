@@ -205,7 +205,7 @@ func glossary(file string) ([]entry, error) {
 		for _, code := range regexp.MustCompile("`([a-z]+)`").FindAllStringSubmatch(cells[3], -1) {
 			e.places = append(e.places, code[1])
 		}
-		for _, word := range strings.Split(cells[4], ",") {
+		for word := range strings.SplitSeq(cells[4], ",") {
 			if word = strings.TrimSpace(word); word != "" {
 				e.forbidden = append(e.forbidden, word)
 			}

@@ -63,7 +63,8 @@ func TestNoExplanationIsForNothing(t *testing.T) {
 }
 
 // leftovers are words that are in the English help of every command, or in what cobra says.
-var leftovers = regexp.MustCompile(`\b(the|of|for|Usage|Flags|Commands|Examples|default|command|flags|string|int|COMMAND)\b`)
+var leftovers = regexp.MustCompile(
+	`\b(the|of|for|Usage|Flags|Commands|Examples|default|command|flags|string|int|COMMAND)\b`)
 
 func TestHelpIsInTheLanguage(t *testing.T) {
 	root, all := helped("en"), catalogue()

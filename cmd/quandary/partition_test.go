@@ -45,7 +45,8 @@ func islands(t *testing.T, n int) []island {
 	case err != nil && os.Getenv("WANTED") == "1":
 		t.Fatalf("there are no networks to cut: %v", err)
 	case err != nil:
-		t.Skipf("NOT TESTED with networks that are cut: %v (it takes root, and ip: on Debian apt-get install iproute2)", err)
+		t.Skipf("NOT TESTED with networks that are cut: %v (it takes root, and ip: on Debian apt-get install iproute2)",
+			err)
 	}
 	var all []island
 	for i := range n {

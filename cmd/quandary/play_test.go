@@ -184,7 +184,7 @@ func TestPlayStirsTheDice(t *testing.T) {
 	}
 	runs(t, verifyCommand(english), "", save).check(t, 0, "1 random draw")
 	found := false // one draw of two may come out the same whatever the line, but not for each of many
-	for _, other := range strings.Fields("a dog or an owl or some fish") {
+	for other := range strings.FieldsSeq("a dog or an owl or some fish") {
 		forged := file(t, "forged", strings.Replace(text, "a cat", other, 1))
 		found = found || runs(t, verifyCommand(english), "", forged).status == 1
 	}

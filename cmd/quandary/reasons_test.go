@@ -108,7 +108,7 @@ func refusal(s game.State, door string, seat int, said string) error {
 
 func faces(said string) []int {
 	var all []int
-	for _, f := range strings.Fields(said) {
+	for f := range strings.FieldsSeq(said) {
 		n, _ := strconv.Atoi(f)
 		all = append(all, n)
 	}

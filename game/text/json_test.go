@@ -19,7 +19,8 @@ func TestJSON(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	const want = `{"kind":"told","args":{"n":-3,"names":{"names":{"de":"Sprung","en":"leap"}},"none":[],"nothing":null,"numbers":[1,2],"p":{"ratio":"1/3"},` +
+	const want = `{"kind":"told","args":{"n":-3,"names":{"names":{"de":"Sprung","en":"leap"}},"none":[],` +
+		`"nothing":null,"numbers":[1,2],"p":{"ratio":"1/3"},` +
 		`"square":"d4","strings":["","b"],"text":{"kind":"moved","args":{"to":"a1"}},` +
 		`"texts":[{"kind":"one"},null,{"kind":"two","args":{"p":{"ratio":"0"}}}],` +
 		`"word":{"word":"knight"},"words":[{"word":"king"},{"word":"queen"}]}}`

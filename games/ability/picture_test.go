@@ -57,7 +57,8 @@ func TestPicture(t *testing.T) {
 		t.Errorf("the zombie shows as %+v: %s", rook, rook.Text)
 	}
 	view := s.View(1).Picture()
-	if got := sentences(view.Seats[0].Notes); got != "has a secret ability; the position rules none out; check announced by Blue" {
+	want = "has a secret ability; the position rules none out; check announced by Blue"
+	if got := sentences(view.Seats[0].Notes); got != want {
 		t.Errorf("seat 1 is told of seat 0: %q", got)
 	}
 }

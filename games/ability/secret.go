@@ -244,10 +244,8 @@ func (k *kit) leaves(state power.State) bool {
 	for i := range k.acts {
 		a := &k.acts[i]
 		for _, e := range a.Effects {
-			for _, left := range leftBy(e.Verb) {
-				if left == state {
-					return true
-				}
+			if slices.Contains(leftBy(e.Verb), state) {
+				return true
 			}
 		}
 	}

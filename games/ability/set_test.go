@@ -100,7 +100,8 @@ func TestTheWorkedExample(t *testing.T) {
 
 // An ability can have so many uses that to try all of them out for announcements would take long.
 func TestManyUsesAnnounceNoCheck(t *testing.T) {
-	text := "ability wide\nuses 9\naction near\nby king\nin K2\non empty\ndo move\naction far\nby any\non square\ndo mark\n"
+	text := "ability wide\nuses 9\naction near\nby king\nin K2\non empty\ndo move\n" +
+		"action far\nby any\non square\ndo mark\n"
 	p, err := power.Parse(text)
 	if err != nil {
 		t.Fatal(err)

@@ -144,7 +144,8 @@ func TestTheOthersSeeWhatWasPromised(t *testing.T) {
 		sets := append(slices.Clone(setNames), own+url.QueryEscape(teller))
 		r := rand.New(rand.NewPCG(uint64(n), 23))
 		s := begin(t, map[string]string{
-			"board": []string{"standard", "tall", "cross"}[n/len(sets)%3], "abilities": "deal", "set": sets[n%len(sets)],
+			"board": []string{"standard", "tall", "cross"}[n/len(sets)%3], "abilities": "deal",
+			"set": sets[n%len(sets)],
 		})
 		outcomes := s.Outcomes(nil)
 		s.Resolve(outcomes[r.IntN(len(outcomes))].Code, nil)
@@ -176,9 +177,11 @@ func TestEffectsAreTold(t *testing.T) {
 		{"fun", "0Ke1,0Qd7,1Ke8", "recruiter:3,none:0", "0:@enlist:e1-e2",
 			"White uses enlist on e2. White puts a new pawn on e2", ""},
 		{"fun", "0Ke1,0Nd7,1Ke8", "shapeshifter:3,none:0", "0:@shift:d7-d7", "White's knight on d7 becomes a rook", ""},
-		{"fun", "0Ke1,0Pd6,1Ke8", "trapper:3,none:0", "0:@d6%d7", "White uses an ability on d7", "White uses an ability on d7. Trap on d7"},
+		{"fun", "0Ke1,0Pd6,1Ke8", "trapper:3,none:0", "0:@d6%d7", "White uses an ability on d7",
+			"White uses an ability on d7. Trap on d7"},
 		{"fun", "0Ke1,0Rd6,1Pd7,1Ke8", "none:0,martyr:3", "0:d6d7", "White's rook goes from d6 to d7. " +
-			"Black's pawn on d7 is captured. Black's ability revenge hits back on d7. White's rook on d7 is captured", ""},
+			"Black's pawn on d7 is captured. Black's ability revenge hits back on d7. " +
+			"White's rook on d7 is captured", ""},
 		{"author", "0Ke1,1Pa7,1Ke8", "jailhouse-lock:9,none:0", "0:@first-signs:e8",
 			"White uses first signs on e8. Black may use only 3 pieces (2 turns). Mark on e8", ""},
 		{own, "0Ke1,0Nd7,1Ke8", "teller:9,none:0", "0:@d7^d7", "White's knight on d7 becomes a queen",

@@ -113,7 +113,7 @@ func (c *wordCase) check(t *testing.T) {
 	}
 	for who, state := range map[string]game.State{"gives": s, "owner": game.View(s, 0), "other": game.View(s, 1)} {
 		position := texts.ReplaceAllString(state.String(), "set")
-		for _, part := range strings.Fields(strings.Join(c.play[who], " ")) {
+		for part := range strings.FieldsSeq(strings.Join(c.play[who], " ")) {
 			part, not := strings.CutPrefix(part, "!")
 			if strings.Contains(position, part) == not {
 				t.Errorf("%s has %q: %v, at %s with\n%s", who, part, !not, position, c.text)

@@ -58,7 +58,7 @@ func refParse(t testing.TB, position string) *reference {
 		t.Fatalf("%q: %v", position, err)
 	}
 	r.white = turn == "w"
-	for _, token := range strings.Split(instances, ",") {
+	for token := range strings.SplitSeq(instances, ",") {
 		if token == "-" {
 			continue
 		}

@@ -33,7 +33,7 @@ func TestMovesAgreeWithTheReference(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			for ply := 0; ply < 120; ply++ {
+			for range 120 {
 				s = compareWithReference(t, s, r, seen)
 				if s == nil {
 					break

@@ -14,7 +14,7 @@ func TestDocument(t *testing.T) {
 	}
 	rules := "N1.1 N1.2 N1.3 N1.4 N1.5 N1.6 N2.1 N2.2 N2.3 N2.4 N2.5 N2.6 N2.7 N2.8 N3.1 N3.3 N3.5 N4.1 N4.2 N4.3 " +
 		"N5.1 N5.2 N5.3 N5.4"
-	for _, rule := range strings.Fields(rules) {
+	for rule := range strings.FieldsSeq(rules) {
 		if !strings.Contains(string(data), rule) {
 			t.Errorf("%s is missing", rule)
 		}

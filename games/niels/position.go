@@ -237,7 +237,7 @@ func (s *state) parsePairs(field string) error {
 	if field == "-" {
 		return nil
 	}
-	for _, part := range strings.Split(field, ",") {
+	for part := range strings.SplitSeq(field, ",") {
 		k, colour, p, ok := parsePair(part)
 		if !ok {
 			return bad("niels.pair", "pair", part)

@@ -64,7 +64,7 @@ func readReference(position string) reference {
 	m.half, _ = strconv.Atoi(fields[4])
 	m.full, _ = strconv.Atoi(fields[5])
 	if fields[6] != "-" {
-		for _, f := range strings.Split(fields[6], ",") {
+		for f := range strings.SplitSeq(fields[6], ",") {
 			t := pieceOf(f[0])
 			c := couple{t.kind, t.colour, [2]int{squareAt(f[1:]), squareAt(f[4:])}, f[6:7], 0}
 			if len(f) > 7 {

@@ -449,7 +449,7 @@ func (p refPosition) resolve(orders [2]string) refPosition {
 		next.quiet = 0
 	}
 	next.rights = ""
-	for _, right := range strings.Split(p.rights, "") { // R3.5: neither moved nor lost
+	for right := range strings.SplitSeq(p.rights, "") { // R3.5: neither moved nor lost
 		c := refCastlings[right]
 		stays := true
 		for _, m := range all {

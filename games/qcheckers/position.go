@@ -219,7 +219,7 @@ func (p *parser) sides(field string) error {
 		if list == "" {
 			continue
 		}
-		for _, piece := range strings.Split(list, ",") {
+		for piece := range strings.SplitSeq(list, ",") {
 			if err := p.piece(seat, piece); err != nil {
 				return err
 			}
@@ -289,7 +289,7 @@ func (p *parser) cluster(field string) error {
 	list, boards, _ := strings.Cut(field, ":")
 	var pieces []int
 	var members quantum.Set
-	for _, name := range strings.Split(list, ",") {
+	for name := range strings.SplitSeq(list, ",") {
 		q, err := parseSquare(name, list)
 		if err != nil {
 			return err

@@ -341,7 +341,7 @@ func (f *flat) jump() (over int, back bool) {
 // resolve keeps the boards that agree with an outcome.
 func (f *flat) resolve(outcome string) {
 	for b := range f.boards {
-		for _, part := range strings.Split(outcome, ",") {
+		for part := range strings.SplitSeq(outcome, ",") {
 			piece, place, _ := strings.Cut(part, "@")
 			place, k := strings.CutSuffix(place, "K")
 			p := squareNumber(piece)

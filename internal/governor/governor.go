@@ -84,7 +84,7 @@ func (r *Refusal) Error() string {
 func (g *Governor) Spend(sources []string, cost int) error { return g.spend(sources, Quick, cost) }
 
 // Act charges milliseconds for what the sources do in their games. That has an account of its own, as large as that of
-// quick work, so a source that has used up the others can still play. Errors: a Refusal if one of them has not that much.
+// quick work, so a source that has used up the others can still play. Errors: as of Spend.
 func (g *Governor) Act(sources []string, cost int) error { return g.spend(sources, play, cost) }
 
 // Acted charges what the sources have used in their games besides the cost of Act. They may be overdrawn then.

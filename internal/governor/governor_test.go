@@ -170,7 +170,9 @@ func TestSharingIsCounted(t *testing.T) {
 func TestWithoutLimits(t *testing.T) {
 	g := single(Limits{})
 	for range 3 {
-		err := g.Do(t.Context(), []string{"a"}, Moves, func(ctx context.Context) error { return burn(ctx, time.Millisecond) })
+		err := g.Do(t.Context(), []string{"a"}, Moves, func(ctx context.Context) error {
+			return burn(ctx, time.Millisecond)
+		})
 		if err := errors.Join(err, g.Spend([]string{"a"}, 1_000_000)); err != nil {
 			t.Fatal(err)
 		}

@@ -144,7 +144,8 @@ func TestACrowdPlaysAWholeGame(t *testing.T) {
 			t.Fatalf("ply %d: Black replaces what the crowd relies on: %q", i+1, code)
 		}
 		h.refuses(t, id, trader("lena"), person.Forbidden, crowd.Order{Move: ply.white}) // weighs nothing
-		if i == 4 {                                                                      // pavel outweighs ida, and is excluded; jonas sells
+		// In the fifth ply pavel outweighs ida, and is excluded; jonas sells.
+		if i == 4 {
 			h.orders(t, id, "pavel", ply.white)
 			h.does(t, id, anna, crowd.Exclude{Member: h.member(t, id, trader("pavel")), Reason: "sabotage"})
 			h.does(t, id, trader("jonas"), crowd.Sell{Shares: 25 * market.Unit})
@@ -286,7 +287,9 @@ func TestAPlyWithoutAnOrder(t *testing.T) {
 	if m, err := market.Fold(h.crowd(t, lost, person.Who{}).Market); err != nil || m.Open() {
 		t.Errorf("the market is not settled: %v", err)
 	}
-	goesOn := h.crowdGame(t, func(s *table.Spec) { s.Seats[0].Team.Missing, s.Seats[0].Team.Default = team.Default, "e2e4" })
+	goesOn := h.crowdGame(t, func(s *table.Spec) {
+		s.Seats[0].Team.Missing, s.Seats[0].Team.Default = team.Default, "e2e4"
+	})
 	h.plays(t, goesOn, kongo, "d7d5")
 	if got := h.ends(t, goesOn); got.Text != "e2e4" || h.ended(t, goesOn) != 1 || h.state(t,
 		goesOn).Phase != table.Playing {
@@ -405,15 +408,17 @@ func TestWhatACrowdCannotDo(t *testing.T) {
 		t.Error("nobody in particular acts")
 	}
 	for what, change := range map[string]func(s *table.Spec){
-		"no plan":        func(s *table.Spec) { s.Seats[0].Team.Plan = deadline.Plan{} },
-		"no market":      func(s *table.Spec) { s.Market = nil },
-		"no stake":       func(s *table.Spec) { s.Market.Stake = 0 },
-		"three seats":    func(s *table.Spec) { s.Market.Seats = 3 },
-		"no list":        func(s *table.Spec) { s.Seats[0].Team.Source = crowd.SourceList },
-		"itself first":   func(s *table.Spec) { s.Seats[0].Team.After = []int{0} },
-		"no team":        func(s *table.Spec) { s.Seats[0].Team = nil },
-		"a bad rule":     func(s *table.Spec) { s.Seats[0].Team.Rule = "x" },
-		"too few shares": func(s *table.Spec) { s.Seats[0].Team.Shares = map[team.What]prob.Ratio{team.Resign: prob.Zero()} },
+		"no plan":      func(s *table.Spec) { s.Seats[0].Team.Plan = deadline.Plan{} },
+		"no market":    func(s *table.Spec) { s.Market = nil },
+		"no stake":     func(s *table.Spec) { s.Market.Stake = 0 },
+		"three seats":  func(s *table.Spec) { s.Market.Seats = 3 },
+		"no list":      func(s *table.Spec) { s.Seats[0].Team.Source = crowd.SourceList },
+		"itself first": func(s *table.Spec) { s.Seats[0].Team.After = []int{0} },
+		"no team":      func(s *table.Spec) { s.Seats[0].Team = nil },
+		"a bad rule":   func(s *table.Spec) { s.Seats[0].Team.Rule = "x" },
+		"too few shares": func(s *table.Spec) {
+			s.Seats[0].Team.Shares = map[team.What]prob.Ratio{team.Resign: prob.Zero()}
+		},
 	} {
 		s := table.Spec{
 			Game: "predictor", Market: &crowd.MarketSpec{Terms: market.Terms{Seats: 2, Liquidity: 100 * market.Unit,
@@ -443,9 +448,9 @@ func TestALargeCrowdIsHeard(t *testing.T) {
 		list = append(list, team.Weight{Member: fmt.Sprintf("m%05d", i), Weight: int64(1 + i)})
 	}
 	id := h.crowdGame(t, func(s *table.Spec) {
-		s.Seats[0].Team.Source, s.Seats[0].Team.Members, s.Seats[0].Team.Missing, s.Seats[0].Team.Default = crowd.SourceList,
-			list, team.Default, "e2e4"
-		s.Seats[0].Team.Weightless = true
+		spec := s.Seats[0].Team
+		spec.Source, spec.Members, spec.Weightless = crowd.SourceList, list, true
+		spec.Missing, spec.Default = team.Default, "e2e4"
 	})
 	h.plays(t, id, kongo, "d7d5")
 	begin := time.Now()

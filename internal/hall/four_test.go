@@ -1,6 +1,7 @@
 package hall
 
 import (
+	"maps"
 	"strings"
 	"testing"
 	"time"
@@ -84,7 +85,7 @@ func TestFourSeatsWithBotsPlayToTheEnd(t *testing.T) {
 		options := clone(options)
 		options["quiet"] = "3"
 		id := h.four(t, "none", options)
-		for n := 0; n < 40; n++ {
+		for range 40 {
 			s := h.finish(t, id, anna, 15)
 			if s.Phase == table.Over {
 				break
@@ -102,9 +103,7 @@ func TestFourSeatsWithBotsPlayToTheEnd(t *testing.T) {
 
 func clone(m map[string]string) map[string]string {
 	c := map[string]string{}
-	for k, v := range m {
-		c[k] = v
-	}
+	maps.Copy(c, m)
 	return c
 }
 

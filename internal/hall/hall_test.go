@@ -357,7 +357,7 @@ func tells(text, move string) bool {
 	return regexp.MustCompile(`\b` + regexp.QuoteMeta(move) + `\b`).MatchString(text)
 }
 
-func mustJSON(v interface{}) string {
+func mustJSON(v any) string {
 	b, err := json.Marshal(v)
 	if err != nil {
 		panic(err)

@@ -17,7 +17,7 @@ const (
 )
 
 // mendAll restores missing due things of running games: when the hall opens, and then regularly. Due things are not
-// part of a log, so a faulty program or a damaged file can lose them, and a game that nobody loads would stop.
+// part of a log, so a faulty program or a damaged file can lose them, and a game that is not loaded would stop.
 func (h *Hall) mendAll() {
 	for h.ctx.Err() == nil {
 		for after := ""; h.ctx.Err() == nil; {
@@ -55,7 +55,7 @@ func (h *Hall) mendOne(id string) {
 	h.mend(h.ctx, g)
 }
 
-// mend restores the missing due things of a game. To do a thing twice does no harm.
+// mend restores the missing due things of a game. Doing a thing twice does no harm.
 func (h *Hall) mend(ctx context.Context, g *table.Game) {
 	owed := dues(g, h.now())
 	if len(owed) == 0 {

@@ -5,10 +5,10 @@ import (
 	"github.com/quandary-games/quandary/internal/table"
 )
 
-// Type is what a Message is.
+// Type is the type of a Message.
 type Type string
 
-// The types of message that a watcher gets.
+// The types of messages to a watcher.
 const (
 	typeEntry    Type = "entry"    // something happened: Entry
 	typeState    Type = "state"    // how things stand after it: State
@@ -24,8 +24,8 @@ type Message struct {
 	Presence *Presence    `json:"presence,omitempty"`
 }
 
-// Presence says who has a game open.
+// Presence says which seats have a game open, and how many other watchers.
 type Presence struct {
 	Seats    game.SeatSet `json:"seats"`
-	Watchers int          `json:"watchers"` // besides them
+	Watchers int          `json:"watchers"` // without the seats
 }

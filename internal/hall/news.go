@@ -19,7 +19,7 @@ const (
 	NewsOver      NewsType = "over"      // the game has ended, or will not be played
 )
 
-// News tells a person of a game in which they hold a seat or are invited.
+// News is the state of a game in which a person holds a seat or is invited.
 type News struct {
 	Type   NewsType     `json:"type"`
 	Game   string       `json:"game"`            // its id
@@ -34,20 +34,20 @@ type News struct {
 type Follower struct {
 	hall   *Hall
 	person string
-	told   map[string]news // by game: what was told last
+	told   map[string]news // by game: the last news sent
 	queue
 }
 
-// news is what tells whether something is news.
+// news is the part of the state of a game that makes news when it changes.
 type news struct {
 	kind     NewsType
 	position int64
 }
 
-// maxFollowed is how many games are looked at when somebody begins to follow theirs.
+// maxFollowed is the most games of a person that Follow reads.
 const maxFollowed = 200
 
-// Follow tells a person the news of their games from now on: first of those that want something of them.
+// Follow sends a person the news of their games from now on, first of the games that wait for them.
 func (h *Hall) Follow(ctx context.Context, person string) (*Follower, error) {
 	f := &Follower{hall: h, person: person, told: map[string]news{}, queue: newQueue()}
 	h.mu.Lock()
@@ -63,7 +63,7 @@ func (h *Hall) Follow(ctx context.Context, person string) (*Follower, error) {
 	}
 	for _, g := range games {
 		if g.Phase == store.Over {
-			break // those that go on come first
+			break // running games come first
 		}
 		_, err := look(ctx, h, g.ID, func(g *table.Game) (none struct{}) {
 			f.tell(g)
@@ -77,7 +77,7 @@ func (h *Hall) Follow(ctx context.Context, person string) (*Follower, error) {
 	return f, nil
 }
 
-// Close ends the following.
+// Close stops the news.
 func (f *Follower) Close() {
 	f.end()
 	f.hall.mu.Lock()
@@ -88,7 +88,7 @@ func (f *Follower) Close() {
 	}
 }
 
-// notify tells the followers of a game how it stands.
+// notify sends the state of a game to its followers.
 func (h *Hall) notify(g *table.Game) {
 	h.mu.Lock()
 	var all []*Follower
@@ -105,7 +105,7 @@ func (h *Hall) notify(g *table.Game) {
 	}
 }
 
-// tell tells how a game stands, if that is news.
+// tell sends the state of a game if it has changed.
 func (f *Follower) tell(g *table.Game) {
 	n := News{Game: g.ID(), Rules: g.Setup().Rules, Number: g.Head()}
 	held, invited := g.Held(f.person), g.Invited(f.person)

@@ -82,7 +82,7 @@ func TestTheOrganiserActsInPublic(t *testing.T) {
 		{"it has moved", crowd.Resume{Reason: "it has moved"}},
 		{"okabe joins", crowd.SetList{CSV: "name,weight\nida,5\nmira,9\nokabe,20\n", Reason: "okabe joins"}},
 		{"to be fair", crowd.SetTerms{Terms: &crowd.Wishes{Rule: team.Plurality, Missing: team.Default,
-			Default: ptr("a2a3"),
+			Default: new("a2a3"),
 			Plan:    &deadline.Plan{Every: time.Hour}}, Reason: "to be fair"}},
 		{"sabotage", crowd.Exclude{Member: "mira", Reason: "sabotage"}},
 		{"it was not", crowd.Readmit{Member: "mira", Reason: "it was not"}},
@@ -103,7 +103,7 @@ func TestTheOrganiserActsInPublic(t *testing.T) {
 		h.refuses(t, id, anna, person.NotFound, slip)
 	}
 	h.refuses(t, id, anna, game.BadMove, crowd.SetTerms{Reason: "to be fair",
-		Terms: &crowd.Wishes{Missing: team.Default, Default: ptr("the best move")}})
+		Terms: &crowd.Wishes{Missing: team.Default, Default: new("the best move")}})
 	r := h.roster(t, id, person.Who{})
 	if len(r.Acts) != len(acts) {
 		t.Fatalf("%d acts are told: %+v", len(r.Acts), r.Acts)
@@ -201,7 +201,7 @@ func TestPowersNeedAReason(t *testing.T) {
 			t.Errorf("%d entries were written", now-head)
 		}
 	}
-	for _, who := range []person.Who{trader("ida"), {Person: "new", Name: "New"}} { // they hold no seat, which is not the point
+	for _, who := range []person.Who{trader("ida"), {Person: "new", Name: "New"}} { // they hold no seat
 		for _, power := range []table.Command{crowd.Pause{Reason: "mine"}, crowd.Resume{}} {
 			var refused *game.Error
 			if err := h.tries(t, id, who, power); !errors.As(err, &refused) ||
@@ -324,8 +324,6 @@ func TestATeamTakesBack(t *testing.T) {
 		t.Error("the log does not tell it")
 	}
 }
-
-func ptr[T any](v T) *T { return &v }
 
 // TestNobodyPlaysAgainstThemselves has the holder of the other seat try to play for the team: they can neither buy,
 // unless the organiser lets them, nor do anything for the team, not even with shares from before they sat down.

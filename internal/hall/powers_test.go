@@ -65,7 +65,7 @@ func TestEveryPowerIsThatOfTheTable(t *testing.T) {
 	_, part, _ := strings.Cut(string(page), "## What you can do, and what you cannot")
 	part, _, _ = strings.Cut(part, "\n## ")
 	rows := map[string]int{}
-	for _, line := range strings.Split(part, "\n") {
+	for line := range strings.SplitSeq(part, "\n") {
 		if cells := strings.Split(line, "|"); len(cells) > 2 && !strings.HasPrefix(strings.TrimSpace(cells[1]), "-") {
 			rows[strings.TrimSpace(cells[1])] = 0
 		}

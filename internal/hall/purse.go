@@ -22,7 +22,7 @@ const (
 	leastPly  = 4   // plies of a game that counts as finished
 )
 
-// Purse is the purse of a person, as they see it.
+// Purse is the purse of a person, in the form of the API.
 type Purse struct {
 	Balance  market.Milli  `json:"balance"` // outside of games
 	Fresh    market.Milli  `json:"fresh"`   // in a new purse
@@ -53,7 +53,7 @@ func (h *Hall) settled(ctx context.Context, who person.Who) (*purse.Purse, error
 	return p, nil
 }
 
-// back returns what a game pays back to a person who has staked so much in it, and whether its market is over.
+// back returns what a game pays back to a person for a stake; over reports whether its market is over.
 func (h *Hall) back(ctx context.Context, id string, who person.Who, staked market.Milli) (back market.Milli, over bool,
 	err error) {
 	back, err = look(ctx, h, id, func(g *table.Game) (back market.Milli) {

@@ -2,7 +2,7 @@ package hall
 
 import "sync"
 
-// maxBehind is the most bytes that may wait for a reader before the queue is closed.
+// maxBehind is the most bytes that may wait in a queue. A queue with more is closed.
 const maxBehind = 1 << 20
 
 // queue holds messages until they are read.
@@ -10,14 +10,14 @@ type queue struct {
 	mu     sync.Mutex
 	list   [][]byte // messages as JSON
 	bytes  int
-	held   bool // its reader is not woken until Release
+	held   bool // the reader is not woken until Release
 	closed bool
 	ready  chan struct{} // has one thing in it if something may be read
 }
 
 func newQueue() queue { return queue{ready: make(chan struct{}, 1)} }
 
-// Push queues messages. It closes a queue that is not read.
+// Push adds messages. It closes the queue if more than maxBehind bytes wait.
 func (q *queue) Push(messages ...[]byte) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -33,7 +33,7 @@ func (q *queue) Push(messages ...[]byte) {
 	q.signal()
 }
 
-// Hold keeps the reader asleep until Release, so that it reads at once what comes meanwhile.
+// Hold stops waking the reader until Release, so that it reads all messages in between at once.
 func (q *queue) Hold() {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -59,7 +59,7 @@ func (q *queue) signal() {
 	}
 }
 
-// end closes the queue: what it holds can still be read.
+// end closes the queue. The waiting messages can still be read.
 func (q *queue) end() {
 	q.mu.Lock()
 	defer q.mu.Unlock()

@@ -17,8 +17,8 @@ const rehearsalBeat = 700 * time.Millisecond
 // weakBots is how many of the bots, weakest first, think for the crowd of a rehearsal.
 const weakBots = 3
 
-// rehearse has a bot of the crowd of a rehearsal do the next thing. That is due after everything that happens in the
-// game, so that nothing is due any more when the game is over, or when only a person can go on.
+// rehearse carries out the next action of a bot in the crowd of a rehearsal. It is due after each change of the game,
+// so nothing is due once the game is over or only a person can go on.
 func (h *Hall) rehearse(ctx context.Context, id string) error {
 	cues, err := newest(ctx, h, id, func(g *table.Game) []crowd.Cue { return g.Crowd().Cues() })
 	for i := range cues {

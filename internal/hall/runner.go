@@ -17,8 +17,8 @@ import (
 	"github.com/quandary-games/quandary/internal/table"
 )
 
-// runner runs the table of one game: it has the game in memory as the log tells it. What changes the game or loads it
-// takes turns, in the order in which it came. Any goroutine may read what was published last, without a turn.
+// runner runs the table of one game and keeps the game in memory. Actions that change or load the game take turns, in
+// the order of arrival. Any goroutine may read the last published state without a turn.
 type runner struct {
 	hall    *Hall
 	id      string
@@ -27,10 +27,10 @@ type runner struct {
 	used    atomic.Int64               // when anything wanted the game last, in nanoseconds since the hall was opened
 	now     atomic.Pointer[table.Game] // the game as it was published last; nil if it has to be loaded
 	wanted  atomic.Int64               // the number that the log is known to have come to
-	flag    time.Time                  // when the store has the flag due; zero if that is not known
+	flag    time.Time                  // when the flag in the store is due; zero if unknown
 
-	damage error     // why the game could not be read when that was tried last; nil if it could
-	tried  time.Time // when that was
+	damage error     // error of the last attempt to read the game, or nil
+	tried  time.Time // time of that attempt
 }
 
 // runner returns the runner of a game, made if there is none. The hall is locked.
@@ -45,8 +45,8 @@ func (h *Hall) runner(id string) *runner {
 	return r
 }
 
-// unload drops the games from memory that nothing has wanted for a time. It is much less if very many are there, so
-// that who sets up games one after the other does not fill the memory.
+// unload drops games from memory that have not been used for a while. With very many games this while is much shorter,
+// so that setting up games one after the other does not fill the memory.
 func (h *Hall) unload() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -88,7 +88,7 @@ func (h *Hall) queue(id string) (*runner, error) {
 	return r, nil
 }
 
-// leave is the end of what queue began.
+// leave ends the use of a runner that queue returned.
 func (r *runner) leave() {
 	r.waiting.Add(-1)
 	r.hall.work.Done()
@@ -127,7 +127,7 @@ func turn[T any](ctx context.Context, h *Hall, id string, do func(r *runner) (T,
 	return do(r)
 }
 
-// load reads the log, and publishes what it tells. A game that cannot be read is not tried again for a while.
+// load computes the game from its log and publishes it. A game that cannot be read is not tried again for a while.
 func (r *runner) load() error {
 	if r.damage != nil && r.hall.c.Now().Sub(r.tried) < damagedFor {
 		return r.damage
@@ -149,7 +149,7 @@ func (r *runner) load() error {
 	return nil
 }
 
-// load returns a game as its log tells it. Errors: those of the store, and *damage.
+// load computes a game from its log. Errors: those of the store, and *damage.
 func (h *Hall) load(ctx context.Context, id string) (*table.Game, error) {
 	row, err := h.c.Store.Game(ctx, id)
 	if err != nil {
@@ -169,7 +169,7 @@ func (h *Hall) load(ctx context.Context, id string) (*table.Game, error) {
 	return readLog(h.world(), &row, log)
 }
 
-// world returns what games need of the world.
+// world returns the clock, the randomness and the other things that games need from outside.
 func (h *Hall) world() table.World {
 	return table.World{Find: h.c.Find, Random: h.c.Random, Bots: h.c.Bots.Names(), Manifold: h.c.Shares != nil}
 }
@@ -189,7 +189,7 @@ func stored(log []store.Entry) []table.Stored {
 	return list
 }
 
-// publish makes a game the one that reads use from now on, and tells the watchers.
+// publish makes a game the one that reads use from now on, and sends it to the watchers.
 func (r *runner) publish(g *table.Game) {
 	if before := r.now.Swap(g); before != nil {
 		r.hall.recent.drop(before.Match())
@@ -219,7 +219,7 @@ func (r *runner) refresh(number int64) {
 	})
 }
 
-// published returns a game as it was published last, or nil if it is not in memory.
+// published returns the last published state of a game, or nil if it is not in memory.
 func (h *Hall) published(id string) *table.Game {
 	h.mu.Lock()
 	r := h.runners[id]
@@ -231,7 +231,7 @@ func (h *Hall) published(id string) *table.Game {
 	return r.now.Load()
 }
 
-// current returns a game as it was published last. If it is not in memory, it is loaded.
+// current returns the last published state of a game. It loads the game if it is not in memory.
 func (h *Hall) current(ctx context.Context, id string) (*table.Game, error) {
 	if err := h.shut(); err != nil {
 		return nil, err

@@ -9,7 +9,7 @@ import (
 	"github.com/quandary-games/quandary/internal/table"
 )
 
-// Shares is where shares of markets elsewhere are looked up.
+// Shares looks up shares in markets outside of this server.
 type Shares interface {
 	// Before reads how many shares each user held just before a moment.
 	Before(ctx context.Context, market, outcome string, moment time.Time) (*manifold.Reading, error)
@@ -17,7 +17,7 @@ type Shares interface {
 	Linked(ctx context.Context, market, code string) (user string, ok bool, err error)
 }
 
-// readings looks up what is wanted before the plies of a game can end whose time is over, by seat.
+// readings returns, by seat, the lookups that overdue plies of a game need before they can end.
 func (h *Hall) readings(ctx context.Context, id string) (map[int]*manifold.Reading, error) {
 	all, err := look(ctx, h, id, func(g *table.Game) map[int]crowd.Reading { return g.Crowd().Readings(h.now()) })
 	if err != nil || len(all) == 0 {

@@ -8,10 +8,10 @@ import (
 	"github.com/quandary-games/quandary/referee"
 )
 
-// The bounds of what is kept in memory of matches. A live game needs its last steps only. The rest is for looking back,
-// and is computed again from the log when it is asked for.
+// The bounds of the steps of matches in memory. A live game needs only its last steps. Earlier ones are computed again
+// from the log on request.
 const (
-	wholeFor = 10 * time.Second // how long the rest is kept after it was asked for
+	wholeFor = 10 * time.Second // how long earlier steps are kept after a request
 	maxWhole = 64               // matches with all steps in memory
 )
 

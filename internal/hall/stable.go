@@ -8,16 +8,16 @@ import (
 	"github.com/quandary-games/quandary/game"
 )
 
-// Stable runs the bots of package bot. The number says how many may think at the same time.
+// Stable runs the bots of package bot. Its value is the number of bots that may think at the same time.
 type Stable int
 
-// Names are the names of the bots, weakest first.
+// Names returns the names of the bots, weakest first.
 func (Stable) Names() []string { return bot.Names() }
 
-// Workers is how many may think at the same time.
+// Workers returns how many bots may think at the same time.
 func (s Stable) Workers() int { return int(s) }
 
-// Choose is the move of a bot, which remembers what its seat has seen, and whether it wants to play on.
+// Choose returns the move of a bot and whether the bot wants to play on. The bot remembers what its seat has seen.
 func (s Stable) Choose(ctx context.Context, name string, q Question) (Reply, error) {
 	b, err := bot.Find(name)
 	if err != nil {
@@ -54,7 +54,7 @@ func (Stable) Draws(ctx context.Context, name string, q Question) bool {
 	return err == nil && q.Takes(ctx, b)
 }
 
-// Spare is a move at random.
+// Spare returns a random move.
 func (Stable) Spare(view game.State, seat int) game.Move {
 	t := bot.Ask(view, seat)
 	t.Seed = rand.Uint64()

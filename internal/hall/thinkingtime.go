@@ -14,9 +14,9 @@ const (
 	aside       = 300 * time.Millisecond // that a move may take besides the thinking
 )
 
-// thinkingTime returns how long a bot may think about a move, so that it does not lose on time. Its clock showed left
-// when its turn began, and has run for some time since, because other bots were thinking: the more of them think, the
-// less each does. It is 0 without a clock.
+// thinkingTime returns how long a bot may think about a move without losing on time, or 0 without a clock. left is the
+// time on its clock when its turn began. run is the time since then, in which other bots were thinking; it makes the
+// result shorter.
 func thinkingTime(c clock.Control, left, run time.Duration) time.Duration {
 	if c.Kind == clock.None {
 		return 0

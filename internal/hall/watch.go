@@ -13,11 +13,11 @@ import (
 	"github.com/quandary-games/quandary/internal/table"
 )
 
-// audience are the watchers of a game here.
+// audience is the watchers of a game in this hall.
 type audience struct {
 	mu       sync.Mutex
 	watchers map[*Watcher]struct{}
-	gone     bool // the hall has forgotten it
+	gone     bool // the hall has dropped this audience
 }
 
 // Watcher gets the messages about a game, in order. Read them with Next, and Close it.
@@ -30,15 +30,15 @@ type Watcher struct {
 	queue
 }
 
-// Watching says what a watcher wants to see of a game.
+// Watching is the view of a game that a watcher asks for.
 type Watching struct {
-	Seat     int         // as which seat; game.Nobody for what everybody may know
+	Seat     int         // the seat that looks; game.Nobody for the public view
 	Since    int64       // the number of the last entry that is known; -1 for none of those before now
 	Pictures bool        // states with pictures
-	Voice    *text.Voice // says the events; nil if nobody is to
+	Voice    *text.Voice // writes the events as sentences; nil for none
 }
 
-// lang is the language in which the events are said, if they are.
+// lang returns the language of the sentences, or "".
 func (w *Watching) lang() string {
 	if w.Voice == nil {
 		return ""
@@ -46,8 +46,8 @@ func (w *Watching) lang() string {
 	return w.Voice.Lang()
 }
 
-// Watch tells somebody of a game from now on: first of the entries since a number and how it stands. Errors: NotFound;
-// Forbidden for a seat that they do not hold.
+// Watch sends a person the changes of a game from now on. The first messages are the entries since a number and the
+// present state. Errors: NotFound; Forbidden for a seat that the person does not hold.
 func (h *Hall) Watch(ctx context.Context, id string, who person.Who, w Watching) (*Watcher, error) {
 	var asked bool
 	return read(ctx, h, id, func(g *table.Game) (*Watcher, error) {
@@ -75,7 +75,7 @@ func (h *Hall) Watch(ctx context.Context, id string, who person.Who, w Watching)
 	})
 }
 
-// audience is that of a game, made if there is none, and locked.
+// audience returns the audience of a game, locked. It makes one if there is none.
 func (h *Hall) audience(id string) *audience {
 	for {
 		h.mu.Lock()
@@ -92,8 +92,8 @@ func (h *Hall) audience(id string) *audience {
 	}
 }
 
-// publish tells the watchers of a game what has come into its log since they were told last. Watchers with the same
-// view share one message.
+// publish sends the watchers of a game the entries since their last message. Watchers with the same view share one
+// message.
 func (h *Hall) publish(g *table.Game) {
 	h.notify(g)
 	h.mu.Lock()
@@ -143,7 +143,7 @@ func entryMessages(g *table.Game, seat int, after int64, voice *text.Voice) [][]
 	return list
 }
 
-// presence tells the watchers who is there. The audience is locked.
+// presence sends the watchers the present Presence. The audience is locked.
 func (a *audience) presence() {
 	var p Presence
 	for w := range a.watchers {
@@ -159,7 +159,7 @@ func (a *audience) presence() {
 	}
 }
 
-// close tells the watchers that nothing more will come.
+// close closes the queues of all watchers.
 func (a *audience) close() {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -170,7 +170,7 @@ func (a *audience) close() {
 	clear(a.watchers)
 }
 
-// encode is a message as JSON.
+// encode returns a message as JSON.
 func encode(m *Message) []byte {
 	b, err := json.Marshal(m)
 	if err != nil {
@@ -179,7 +179,7 @@ func encode(m *Message) []byte {
 	return b
 }
 
-// Close ends the watching.
+// Close stops the messages.
 func (w *Watcher) Close() {
 	w.end()
 	w.hall.mu.Lock()

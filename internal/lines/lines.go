@@ -10,6 +10,7 @@ import (
 	"errors"
 	"io"
 	"io/fs"
+	"maps"
 	"time"
 
 	"github.com/quandary-games/quandary/game"
@@ -91,9 +92,7 @@ func (s *Service) refused(err error) answer {
 
 // write writes the fields of an answer as one line.
 func write(w io.Writer, head, body answer) {
-	for k, v := range body {
-		head[k] = v
-	}
+	maps.Copy(head, body)
 	if id, _ := head["id"].(json.RawMessage); id == nil {
 		head["id"] = nil
 	}

@@ -21,7 +21,8 @@ func TestBestMove(t *testing.T) {
 func TestAnalyse(t *testing.T) {
 	a := ask(t,
 		`{"op":"analyse","game":"niels","position":"`+won+`","nodes":3000,"lines":2}`,
-		`{"op":"analyse","game":"niels","position":"4k3/8/8/3r4/4P3/8/8/4K3 w - - 0 1 Ng3/e3=","nodes":3000,"lines":20}`,
+		`{"op":"analyse","game":"niels","position":"4k3/8/8/3r4/4P3/8/8/4K3 w - - 0 1 Ng3/e3=",`+
+			`"nodes":3000,"lines":20}`,
 		`{"op":"analyse","game":"niels","position":"6k1/5ppp/8/n7/n7/8/5PPP/1R4K1 b - - 0 30 -","nodes":20000}`,
 	)
 	lines := a[0]["lines"].([]any)

@@ -2,6 +2,7 @@ package load
 
 import (
 	"errors"
+	"maps"
 	"slices"
 	"sync"
 	"time"
@@ -116,8 +117,6 @@ func (t *Tally) Report() Report {
 	}
 	r := Report{Moves: len(t.acks), Took: until.Sub(t.since), Breaks: t.breaks, Errors: map[string]int{}}
 	r.Acknowledge, r.Deliver = TimesOf(slices.Clone(t.acks)), TimesOf(slices.Clone(t.arrivals))
-	for what, n := range t.errors {
-		r.Errors[what] = n
-	}
+	maps.Copy(r.Errors, t.errors)
 	return r
 }

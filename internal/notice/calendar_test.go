@@ -15,7 +15,7 @@ func unfolded(t *testing.T, s string) []string {
 	if !strings.HasSuffix(s, "\r\n") || strings.Contains(strings.ReplaceAll(s, "\r\n", ""), "\n") {
 		t.Error("a line does not end with CR LF")
 	}
-	for _, l := range strings.Split(s, "\r\n") {
+	for l := range strings.SplitSeq(s, "\r\n") {
 		if len(l) > 75 || !utf8.ValidString(l) {
 			t.Errorf("a line of %d octets: %q", len(l), l)
 		}

@@ -256,8 +256,6 @@ func FuzzAnswer(f *testing.F) {
 	})
 }
 
-func yes(b bool) *bool { return &b }
-
 // sixth is a ply with everything, and with names that want to be markup.
 func sixth() Ply {
 	return Ply{
@@ -268,8 +266,8 @@ func sixth() Ply {
 		Zone:    "Europe/Berlin",
 		Players: []string{"a crowd", "Kongo"}, Said: []string{"Both sides foresaw each other."},
 		Orders: []Order{
-			{Player: "White", Text: "Bxa8, if gxh6 then Qf3", Foresaw: yes(true)},
-			{Player: "Black", Text: "gxh6", Foresaw: yes(false), Commitment: "4d19c07e", Opened: true},
+			{Player: "White", Text: "Bxa8, if gxh6 then Qf3", Foresaw: new(true)},
+			{Player: "Black", Text: "gxh6", Foresaw: new(false), Commitment: "4d19c07e", Opened: true},
 		},
 		Team: &Team{Player: "White's orders", Rule: "the largest holder with an order counts", More: 14,
 			Members: []Member{

@@ -13,6 +13,7 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"maps"
 	"math/big"
 	"net/http"
 	"net/http/httptest"
@@ -53,8 +54,8 @@ func TestTheExampleOfTheStandard(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	const want = "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8w" +
-		"EqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN"
+	const want = "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLoc" +
+		"InmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN"
 	if s := coding.EncodeToString(got); s != want {
 		t.Errorf("got  %s\nwant %s", s, want)
 	}
@@ -136,9 +137,7 @@ func newService(t testing.TB) *service {
 	s.Server = httptest.NewTLSServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		b, _ := io.ReadAll(r.Body)
 		s.got, s.bodies = append(s.got, r), append(s.bodies, b)
-		for name, v := range s.header {
-			w.Header()[name] = v
-		}
+		maps.Copy(w.Header(), s.header)
 		w.WriteHeader(s.status)
 	}))
 	t.Cleanup(s.Close)
@@ -244,7 +243,9 @@ func TestWhatServicesAnswer(t *testing.T) {
 		s.status = c.status
 		s.header.Set("Retry-After", c.retry)
 		s.header.Set("Location", "https://127.0.0.1/")
-		sender.sender.client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+		sender.sender.client.CheckRedirect = func(*http.Request, []*http.Request) error {
+			return http.ErrUseLastResponse
+		}
 		got := sender.Send(t.Context(), b.subscription(s.URL), Message{}, c.try)
 		if got.Why.IsZero() != got.Delivered || got.Status != c.status {
 			t.Errorf("%d: %+v", c.status, got)

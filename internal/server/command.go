@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"maps"
 	"reflect"
 	"strings"
 	"time"
@@ -45,9 +46,7 @@ func newCommands(r huma.Registry) *commands {
 	kind := &huma.Schema{Type: huma.TypeString}
 	for _, k := range table.Kinds() {
 		s := huma.SchemaFromType(r, reflect.TypeOf(k.Zero))
-		for name, property := range c.any.Properties {
-			s.Properties[name] = property
-		}
+		maps.Copy(s.Properties, c.any.Properties)
 		s.Properties["kind"] = &huma.Schema{Type: huma.TypeString, Enum: []any{k.Name}}
 		s.Required = []string{"id", "kind"}
 		s.Title, s.Description = k.Name, k.Does

@@ -103,9 +103,7 @@ func newPlay(t *testing.T, i *inn, d *dial, fields map[string]any) (p *play, org
 			{"kind": "open"},
 		},
 	}
-	for name, value := range fields {
-		wish[name] = value
-	}
+	maps.Copy(wish, fields)
 	id := organiser.do("POST", "/api/games", wish, http.StatusOK)["id"].(string)
 	kongo.do("POST", "/api/games/"+id+"/join", map[string]any{}, http.StatusOK)
 	return &play{T: t, inn: i, dial: d, path: "/api/games/" + id, id: id}, organiser, kongo

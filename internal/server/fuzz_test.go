@@ -75,12 +75,14 @@ func (g *target) unharmed(t *testing.T) {
 func FuzzBody(f *testing.F) {
 	g := newTarget(f)
 	for _, seed := range []string{
-		`{"game":"niels","seats":[{"kind":"mine"},{"kind":"open"}],"clock":"5+3","options":{"quantum":"off"},"title":"x"}`,
+		`{"game":"niels","seats":[{"kind":"mine"},{"kind":"open"}],"clock":"5+3",` +
+			`"options":{"quantum":"off"},"title":"x"}`,
 		`{"id":"1","kind":"premoves","premoves":[{"if":["*"],"play":"e7e5","then":[]}]}`,
 		`{"name":"\u202e"}`, `{"phrase":"babab babab"}`, `{"seat":0,"code":"0abc"}`, `{"games":["niels"]}`,
-		`{"game":"predictor","clock":"none","market":{"seats":2,"draw":true,"liquidity":100000,"stake":100000},"seats":[` +
-			`{"kind":"team","team":{"name":"A","source":"list","csv":"mira,412.5","rule":"plurality","sight":"sealed",` +
-			`"moment":"deadline","after":[1],"missing":"clock","plan":"1days"}},{"kind":"open"}],"pace":{"warn":["2h"]}}`,
+		`{"game":"predictor","clock":"none","market":{"seats":2,"draw":true,"liquidity":100000,"stake":100000},` +
+			`"seats":[{"kind":"team","team":{"name":"A","source":"list","csv":"mira,412.5","rule":"plurality",` +
+			`"sight":"sealed","moment":"deadline","after":[1],"missing":"clock","plan":"1days"}},{"kind":"open"}],` +
+			`"pace":{"warn":["2h"]}}`,
 		`{"id":"1","kind":"buy","result":1,"shares":-9223372036854775808,"limit":2}`,
 		`{"ply":1,"text":"\u0000","team":0}`,
 		`{"endpoint":"https://push.example/","keys":{"p256dh":"AAAA","auth":"AAAA"}}`, `{"address":"ida@example.org"}`,

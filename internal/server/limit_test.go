@@ -69,8 +69,8 @@ func TestSoManyStreamsAreOpen(t *testing.T) {
 // address gets so many mails, games and names.
 func TestADayIsBounded(t *testing.T) {
 	mails := &box{}
-	i := &inn{t: t, path: t.TempDir() + "/games.db", limits: governor.Limits{PerSecond: 1e6, Burst: 1e7}, proxy: forwarded,
-		change: func(c *Config) { c.Mailer = mails }}
+	i := &inn{t: t, path: t.TempDir() + "/games.db", limits: governor.Limits{PerSecond: 1e6, Burst: 1e7},
+		proxy: forwarded, change: func(c *Config) { c.Mailer = mails }}
 	i.open()
 	t.Cleanup(i.shut)
 	write := func(to string) int {
@@ -98,7 +98,8 @@ func TestADayIsBounded(t *testing.T) {
 		t.Errorf("of 30 mails to strangers: %v, %d sent", got, sent)
 	}
 	anna := i.guest("Anna")
-	game := map[string]any{"game": "niels", "seats": []any{map[string]any{"kind": "mine"}, map[string]any{"kind": "mine"}}}
+	mine := map[string]any{"kind": "mine"}
+	game := map[string]any{"game": "niels", "seats": []any{mine, mine}}
 	for range 1999 {
 		if err := i.server.governor.Day(governor.Games, governor.Network("127.0.0.1").String()); err != nil {
 			t.Fatal(err)
@@ -107,8 +108,8 @@ func TestADayIsBounded(t *testing.T) {
 	id := anna.do("POST", "/api/games", game, http.StatusOK)["id"].(string)
 	anna.do("POST", "/api/games", game, http.StatusTooManyRequests)
 	act := func(status int, kind string, seat int) {
-		anna.do("POST", "/api/games/"+id+"/actions", map[string]any{"id": fmt.Sprint(kind, seat), "kind": kind, "seat": seat},
-			status)
+		anna.do("POST", "/api/games/"+id+"/actions",
+			map[string]any{"id": fmt.Sprint(kind, seat), "kind": kind, "seat": seat}, status)
 	}
 	act(http.StatusOK, "resign", 0)
 	act(http.StatusTooManyRequests, "rematch", 0)

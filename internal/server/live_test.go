@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -106,9 +107,7 @@ func pair(t testing.TB, i *inn, fields map[string]any) (anna, bert *guest, id st
 	anna, bert = i.guest("Anna"), i.guest("Bert")
 	made := map[string]any{"game": "niels", "seats": []any{map[string]any{"kind": "mine"},
 		map[string]any{"kind": "open"}}}
-	for name, value := range fields {
-		made[name] = value
-	}
+	maps.Copy(made, fields)
 	id = anna.do("POST", "/api/games", made, http.StatusOK)["id"].(string)
 	bert.do("POST", "/api/games/"+id+"/join", map[string]any{}, http.StatusOK)
 	return anna, bert, id

@@ -203,11 +203,13 @@ func TestWhatIsOpenEndsWithItsSession(t *testing.T) {
 
 func TestBrowsersAreNamed(t *testing.T) {
 	for agent, want := range map[string]string{
-		"Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0":                                          "Firefox, Linux",
-		"Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0 Safari/537.36": "Chrome, Windows",
-		"Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 " +
-			"Mobile/15E148 Safari/604.1": "Safari, iPhone",
-		"Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0 Mobile Safari/537.36": "Chrome, Android",
+		"Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0": "Firefox, Linux",
+		"Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) " +
+			"Chrome/138.0.0.0 Safari/537.36": "Chrome, Windows",
+		"Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) " +
+			"Version/18.5 Mobile/15E148 Safari/604.1": "Safari, iPhone",
+		"Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) " +
+			"Chrome/138.0.0.0 Mobile Safari/537.36": "Chrome, Android",
 		"curl/8.14.1": "curl/8.14.1", "": "", "a\x00b\nc": "a b c",
 	} {
 		if got := browser(agent); !strings.HasPrefix(got, want) || want == "" && got != "" {

@@ -187,7 +187,8 @@ func TestAnOldFileIsOpened(t *testing.T) {
 		s := openFor(t, path)
 		g, err := s.Game(t.Context(), "g")
 		must(t, err)
-		must(t, s.Append(t.Context(), Batch{Game: "g", After: g.Head, At: noon, Bodies: []string{"played"}, Phase: Playing}))
+		must(t, s.Append(t.Context(),
+			Batch{Game: "g", After: g.Head, At: noon, Bodies: []string{"played"}, Phase: Playing}))
 		log, err := s.Log(t.Context(), "g", 0, 10)
 		must(t, err)
 		if len(log) != int(g.Head)+1 || log[0].Body != "opened" || g.Secret != "seed" || g.Maker != "" {
@@ -195,11 +196,12 @@ func TestAnOldFileIsOpened(t *testing.T) {
 		}
 		list, err := s.Games(t.Context(), Games{Phase: Playing, Most: 2})
 		must(t, err)
-		rows, err := s.reads.QueryContext(t.Context(), `SELECT name FROM sqlite_schema WHERE name LIKE 'games\_%' ESCAPE '\'
-			AND type = 'index' ORDER BY name`)
+		rows, err := s.reads.QueryContext(t.Context(), `SELECT name FROM sqlite_schema
+			WHERE name LIKE 'games\_%' ESCAPE '\' AND type = 'index' ORDER BY name`)
 		names, err := all(rows, err, text)
 		must(t, err)
-		if want := []string{"games_maker", "games_playing", "games_resting"}; len(list) != 1 || !slices.Equal(names, want) {
+		want := []string{"games_maker", "games_playing", "games_resting"}
+		if len(list) != 1 || !slices.Equal(names, want) {
 			t.Errorf("the old file lists %+v by the indexes %q: want %q", list, names, want)
 		}
 		must(t, s.Close())

@@ -187,7 +187,8 @@ func Kinds() []Kind {
 			`{"kind":"annul","reason":"a fault of the server"}`),
 		kind[crowd.Remark]("remark", "says something on the page of the ply", `{"kind":"remark","reason":"welcome"}`),
 		kind[crowd.AddHook]("hook", "adds a hook, which is told of every ply",
-			`{"kind":"hook","hook":{"address":"https://example.org/plies","form":"json","secret":"sixteen characters"}}`),
+			`{"kind":"hook","hook":{"address":"https://example.org/plies","form":"json",`+
+				`"secret":"sixteen characters"}}`),
 		kind[crowd.RemoveHook]("unhook", "removes a hook", `{"kind":"unhook","number":1}`),
 	}
 }

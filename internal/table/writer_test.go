@@ -133,7 +133,8 @@ func TestOnlyEntriesChangeAGame(t *testing.T) {
 	if all < 1_000 {
 		return
 	}
-	for _, kind := range strings.Fields("move takeback premoves phrase offer order buy pause extend say hook stir bot") {
+	const wanted = "move takeback premoves phrase offer order buy pause extend say hook stir bot"
+	for kind := range strings.FieldsSeq(wanted) {
 		if kinds[kind] == 0 {
 			t.Errorf("no %s was carried out", kind)
 		}

@@ -83,7 +83,7 @@ func (t *Table) decide(act func(*referee.Match) error) error {
 
 // facesOf reads faces: numbers separated by spaces.
 func facesOf(typed string) (faces []int, ok bool) {
-	for _, f := range strings.Fields(typed) {
+	for f := range strings.FieldsSeq(typed) {
 		var n int
 		if _, err := fmt.Sscanf(f, "%d", &n); err != nil || fmt.Sprint(n) != f {
 			return nil, false

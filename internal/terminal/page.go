@@ -73,8 +73,8 @@ func (s *screen) paintPage(g *draw.Grid) {
 func (s *screen) helpText(width int) []draw.Line {
 	const names = 18
 	lines := []draw.Line{{{Text: s.say("term.help.title"), Style: bold}}, nil}
-	keys := strings.Fields("arrows enter tab esc type quantum browse undo flip position story rules help quit")
-	for _, k := range keys {
+	keys := strings.FieldsSeq("arrows enter tab esc type quantum browse undo flip position story rules help quit")
+	for k := range keys {
 		name, what, _ := strings.Cut(s.say("term.key."+k), ": ")
 		for i, l := range draw.Plain(what).Wrap(width-names, 0) {
 			if i > 0 {

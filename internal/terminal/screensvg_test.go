@@ -50,7 +50,7 @@ func screenSVG(t *testing.T, g *draw.Grid, title string) string {
 func style(t *testing.T, parameters string) (s draw.Style) {
 	t.Helper()
 	var v []uint32
-	for _, p := range strings.Split(parameters, ";") {
+	for p := range strings.SplitSeq(parameters, ";") {
 		n, err := strconv.ParseUint(p, 10, 8)
 		if p != "" && err != nil {
 			t.Fatalf("the sequence %q: %v", parameters, err)

@@ -28,7 +28,7 @@ func FuzzMove(f *testing.F) {
 func played(t *testing.T, moves string) game.State {
 	t.Helper()
 	s, err := Game().Start(nil)
-	for _, typed := range strings.Fields(moves) {
+	for typed := range strings.FieldsSeq(moves) {
 		if err != nil {
 			break
 		}

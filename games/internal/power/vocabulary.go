@@ -112,7 +112,8 @@ func AboutPower() []Statement {
 func AboutAction() []Statement {
 	all := append(aboutUse(), aboutEffects()...)
 	return append(all, Statement{"others see the use", "others see the use", false, (*reader).others,
-		"The others see a mark there, not what was done: with do bomb or do trap, and a sign. Else they see everything."})
+		"The others see a mark there, not what was done: with do bomb or do trap, and a sign. " +
+			"Else they see everything."})
 }
 
 // aboutUse returns the statements on when and where an action can be used.

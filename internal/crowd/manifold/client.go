@@ -95,8 +95,8 @@ func (c *Client) Now(ctx context.Context, market, outcome string) (*Reading, err
 	return r.finish(body, func() ([]team.Weight, error) { return Positions(r.Rows, outcome) })
 }
 
-// Before computes the shares that users held just before a past moment, exactly, from all bets until then. Errors: as of
-// Now.
+// Before computes the shares that users held just before a past moment, exactly, from all bets until then. Errors: as
+// of Now.
 func (c *Client) Before(ctx context.Context, market, outcome string, moment time.Time) (*Reading, error) {
 	r := &Reading{Market: market, Outcome: outcome, As: moment.UnixMilli()}
 	if err := r.check(); err != nil {

@@ -20,8 +20,8 @@ type position struct {
 	TotalShares map[string]json.Number `json:"totalShares"`
 }
 
-// bet is a row of Manifold about a bet. Sales and redeemed pairs of YES and NO have negative shares. A limit order has a
-// fill for each part that was executed.
+// bet is a row of Manifold about a bet. Sales and redeemed pairs of YES and NO have negative shares. A limit order has
+// a fill for each part that was executed.
 type bet struct {
 	ID          string      `json:"id"`
 	UserID      string      `json:"userId"`

@@ -594,7 +594,7 @@ func FuzzList(f *testing.F) {
 		}
 		b := found(t, plain())
 		b.open(1)
-		b.do(b.m.until, Event{Kind: Weighed, Weights: list, Reading: Reading{As: b.m.until}}) // what is read can be used
+		b.do(b.m.until, Event{Kind: Weighed, Weights: list, Reading: Reading{As: b.m.until}})
 	})
 }
 
