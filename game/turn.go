@@ -40,43 +40,27 @@ func (k *TurnKind) UnmarshalText(b []byte) error {
 
 // Turn says what comes next in a game: the seats to act, or how it ended.
 type Turn struct {
-	Kind    TurnKind
-	Seats   SeatSet              // to act; empty in a chance turn and when the game is over
-	Living  SeatSet              // still in the game; when it is over, those that were at its end
-	Rollers SeatSet              // that roll in a chance turn, if the rules name them
-	Reason  Reason               // if the game is over
-	Yields  bool                 // over, but a third repetition at the same time is the reason instead (C6)
-	Scores  [MaxSeats]prob.Ratio // by seat when the game is over, summing to 1 (C8)
+	Kind    TurnKind `json:"kind"`
+	Seats   SeatSet  `json:"seats"`            // to act; empty in a chance turn and when the game is over
+	Living  SeatSet  `json:"living"`           // still in the game; when it is over, those that were at its end
+	Rollers SeatSet  `json:"rollers,omitzero"` // that roll in a chance turn, if the rules name them
+	Reason  Reason   `json:"reason,omitempty"` // if the game is over
+	Yields  bool     `json:"yields,omitempty"` // over, but a third repetition at the same time is the reason instead (C6)
+	// Scores are by seat when the game is over, summing to 1 (C8), "0" for seats that the game does not have.
+	Scores [MaxSeats]prob.Ratio `json:"scores,omitzero"`
 }
 
-type turnJSON struct {
-	Kind    TurnKind     `json:"kind"`
-	Seats   SeatSet      `json:"seats"`
-	Living  SeatSet      `json:"living"`
-	Rollers SeatSet      `json:"rollers,omitzero"`
-	Reason  Reason       `json:"reason,omitempty"`
-	Yields  bool         `json:"yields,omitempty"`
-	Scores  []prob.Ratio `json:"scores,omitempty"`
-}
-
-// MarshalJSON writes the fields with lower-case names and omits empty ones. When the game is over it writes
-// [MaxSeats] scores as fractions such as "1/2", "0" for seats that the game does not have.
-func (t Turn) MarshalJSON() ([]byte, error) {
-	all := turnJSON{t.Kind, t.Seats, t.Living, t.Rollers, t.Reason, t.Yields, nil}
-	if t.Kind == Over {
-		all.Scores = t.Scores[:]
-	}
-	return json.Marshal(all)
-}
-
-// UnmarshalJSON reads the form that MarshalJSON writes. Errors: BadRequest unless there are MaxSeats scores.
+// UnmarshalJSON reads a turn. Errors: BadRequest unless there are MaxSeats scores when the game is over, and else none.
 func (t *Turn) UnmarshalJSON(b []byte) error {
-	var all turnJSON
+	type plain Turn
+	var all struct {
+		plain
+		Scores []prob.Ratio `json:"scores"`
+	}
 	if err := json.Unmarshal(b, &all); err != nil {
 		return err
 	}
-	*t = Turn{Kind: all.Kind, Seats: all.Seats, Living: all.Living, Rollers: all.Rollers, Reason: all.Reason}
-	t.Yields = all.Yields
+	*t = Turn(all.plain)
 	if copy(t.Scores[:], all.Scores) != len(all.Scores) || (t.Kind == Over) != (len(all.Scores) == MaxSeats) {
 		return Refuse(BadRequest, "turn.scores", "want", MaxSeats, "got", len(all.Scores))
 	}

@@ -12,20 +12,35 @@ import (
 // Moves leave much garbage: with a small heap Go would collect it several times a second.
 const leastGarbage = 96 << 20
 
+// A server that allocates less than littleGarbage in each of so many seconds has no work. It gives the memory of the
+// garbage back to the system.
+const (
+	littleGarbage = 1 << 20 // bytes
+	quietFor      = 15      // seconds
+)
+
 // collect keeps leastGarbage until the context ends, unless the environment says how garbage is collected.
 func collect(ctx context.Context) {
 	if os.Getenv("GOGC") != "" || os.Getenv("GOMEMLIMIT") != "" {
 		return
 	}
-	live := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
-	was := 100
+	heap := []metrics.Sample{{Name: "/gc/heap/live:bytes"}, {Name: "/gc/heap/allocs:bytes"}}
+	was, quiet, before := 100, 0, uint64(0)
 	t := time.NewTicker(time.Second)
 	defer t.Stop()
 	for {
-		metrics.Read(live)
-		if now := percent(live[0].Value.Uint64()); now != was {
+		metrics.Read(heap)
+		if now := percent(heap[0].Value.Uint64()); now != was {
 			debug.SetGCPercent(now)
 			was = now
+		}
+		quiet++
+		all := heap[1].Value.Uint64()
+		if all-before > littleGarbage {
+			quiet = 0
+		}
+		if before = all; quiet == quietFor {
+			debug.FreeOSMemory()
 		}
 		select {
 		case <-t.C:

@@ -631,6 +631,33 @@ func TestTheClockIsSet(t *testing.T) {
 	}
 }
 
+// TestAClockThatIsSetBackStopsNone opens a hall with a clock an hour behind that of the hall before it: the clocks of
+// its games run, and the flag of who does not move falls.
+func TestAClockThatIsSetBackStopsNone(t *testing.T) {
+	h := newHouse(t)
+	control, _ := clock.Parse("1+0")
+	id := h.pair(t, "niels", control)
+	h.plays(t, id, anna, "e2e4")
+	h.shut()
+	h.clock.Add(-time.Hour)
+	h.open()
+	for seat, by := range []person.Who{bert, anna} {
+		h.pass(t, 10*time.Second)
+		if left := h.state(t, id).Clocks.Left[1-seat]; left < 49_000 || left > 51_000 {
+			t.Errorf("seat %d has %d ms: want 50 s", 1-seat, left)
+		}
+		h.plays(t, id, by, []string{"e7e5", "d2d4"}[seat])
+	}
+	h.pass(t, time.Minute)
+	wait(t, func() bool { return h.state(t, id).Phase == table.Over })
+	list, err := h.Entries(t.Context(), id, eve, game.Nobody, 0)
+	for i := 1; err != nil || i < len(list); i++ {
+		if err != nil || list[i].At < list[i-1].At {
+			t.Fatalf("%v: entry %d is of before entry %d", err, list[i].Number, list[i-1].Number)
+		}
+	}
+}
+
 // TestAHallThatStoodStillNoticesBeforeAFlagFalls has a flag be the first thing after the hall stood still, before the
 // hall's next pulse.
 func TestAHallThatStoodStillNoticesBeforeAFlagFalls(t *testing.T) {

@@ -166,7 +166,12 @@ func (h *Hall) load(ctx context.Context, id string) (*table.Game, error) {
 		}
 		log = append(log, part...)
 	}
-	return readLog(h.world(), &row, log)
+	g, err := readLog(h.world(), &row, log)
+	if err != nil || !h.alone() || !g.SetBack(h.now(), h.began) { // a hall before this one had a later clock
+		return g, err
+	}
+	h.wake(dueFlag, g.Owed().Flag)
+	return g, h.c.Store.Schedule(ctx, store.Due{Kind: dueFlag, Key: id, At: g.Owed().Flag})
 }
 
 // world returns the clock, the randomness and the other things that games need from outside.

@@ -441,16 +441,20 @@ func (s *Server) entries(ctx context.Context, v *visit, in *struct {
 		return nil, err
 	}
 	out := &entriesOut{}
-	out.Body.Entries = []table.Entry{}
-	for _, e := range list {
+	out.Body.Entries, out.Body.More = []table.Entry{}, len(list) > maxEntries
+	for _, e := range list[:min(len(list), maxEntries)] {
 		e.Say(v.voice)
 		out.Body.Entries = append(out.Body.Entries, e)
 	}
 	return out, nil
 }
 
+// maxEntries is the most entries in one answer.
+const maxEntries = 5000
+
 type entriesOut struct {
 	Body struct {
 		Entries []table.Entry `json:"entries"`
+		More    bool          `json:"more" doc:"there are more than these 5,000: ask for those since the last one"`
 	}
 }

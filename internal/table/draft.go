@@ -14,8 +14,8 @@ import (
 // written; otherwise the draft is thrown away.
 type Draft struct {
 	game    *Game
-	now     Now
-	at      time.Time // of the entries
+	now     Now       // by which clocks run
+	at      time.Time // of the entries; later if an earlier entry is
 	after   int64     // the number of the last entry before it
 	bodies  []body
 	seats   []Sitting
@@ -85,10 +85,10 @@ func (g *Game) owing() Owed {
 
 // Draft begins an action at a moment. Times in a log never go back, even if the machine's clock does.
 func (g *Game) Draft(now Now) *Draft {
-	if now.At.Before(g.touched) {
-		now.At = g.touched
-	}
 	d := &Draft{game: g.clone(), now: now, at: now.At, after: g.head}
+	if d.at.Before(g.touched) {
+		d.at = g.touched
+	}
 	d.game.clock = d.game.skipped(now)
 	d.crowd = d.game.crowd.Draft(side{d}, d.at)
 	return d
@@ -130,7 +130,7 @@ func (d *Draft) order(seat int, lag time.Duration, give func() error) error {
 	if err := give(); err != nil {
 		return err
 	}
-	g.clock.Act(d.at, seat, lag)
+	g.clock.Act(d.now.At, seat, lag)
 	return d.goOn()
 }
 
@@ -141,8 +141,8 @@ func (d *Draft) stamp(seat int, lag time.Duration) error {
 		return nil
 	}
 	after := g.clock.Clone()
-	after.Act(d.at, seat, lag)
-	return g.match.Stamp(seat, min(max(after.Left(seat, d.at).Milliseconds(), 0), record.MaxLeft))
+	after.Act(d.now.At, seat, lag)
+	return g.match.Stamp(seat, min(max(after.Left(seat, d.now.At).Milliseconds(), 0), record.MaxLeft))
 }
 
 // goOn plays what follows an action in the match: bots add to the dice, and chance turns are drawn. Then it adds the
@@ -170,7 +170,7 @@ func (d *Draft) goOn() error {
 // runClocks starts and stops the clocks of the seats.
 func (d *Draft) runClocks() {
 	g := d.game
-	g.clock.Run(d.at, func(seat int) bool { return g.awaited.Has(seat) && g.crowd.Clocked(seat) })
+	g.clock.Run(d.now.At, func(seat int) bool { return g.awaited.Has(seat) && g.crowd.Clocked(seat) })
 }
 
 // link reveals the next link of a bot's chain. At the end of the chain the bot loses it.

@@ -30,7 +30,7 @@ func (m Move) decide(d *Draft, by actor) error {
 		return game.Refuse(game.NotToMove, "hall.committed")
 	}
 	lag := min(by.lag, clock.MaxLag)
-	if g.clock.Out(by.seat, d.at.Add(-lag)) {
+	if g.clock.Out(by.seat, d.now.At.Add(-lag)) {
 		return game.Refuse(game.NotToMove, "hall.time_up")
 	}
 	if err := d.order(by.seat, lag, func() error { return m.play(g, by.seat) }); err != nil {
@@ -138,7 +138,7 @@ func (d *Draft) timeout() error {
 	g := d.game
 	var late game.SeatSet
 	for seat := range g.awaited.All() {
-		if g.clock.Out(seat, d.at) {
+		if g.clock.Out(seat, d.now.At) {
 			late = late.With(seat)
 		}
 	}
@@ -156,7 +156,7 @@ func (d *Draft) Flag() (time.Time, error) {
 	if g.phase != Playing || !running {
 		return time.Time{}, nil
 	}
-	if d.at.Before(at) {
+	if d.now.At.Before(at) {
 		return at, nil
 	}
 	return time.Time{}, d.settled(d.timeout())

@@ -1,5 +1,7 @@
 package table
 
+import "time"
+
 // keptSteps is the number of steps of a match that a live game keeps: enough to take back the last one. Earlier steps
 // are computed from the log when they are asked for.
 const keptSteps = 2
@@ -25,4 +27,12 @@ func (g *Game) Rest() {
 	g.match = whole.Clone()
 	g.match.Trim(keptSteps)
 	g.match.Remember(whole)
+}
+
+// SetBack lets clocks of a loaded game that begin to run only after now run since a time before it. It reports whether
+// there are any.
+func (g *Game) SetBack(now, since time.Time) bool {
+	set := g.clock.SetBack(now, since)
+	g.owed = g.owing()
+	return set
 }

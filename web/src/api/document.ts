@@ -1833,6 +1833,8 @@ export interface components {
         };
         EntriesOutBody: {
             entries: components["schemas"]["Entry"][];
+            /** @description there are more than these 5,000: ask for those since the last one */
+            more: boolean;
         };
         Entry: {
             /** Format: int64 */
