@@ -40,6 +40,11 @@ func told(spoil func(s *runners, log *game.Log)) func(*race) {
 	return func(r *race) { r.spoil.play = spoil }
 }
 
+// claiming spoils a race's traits.
+func claiming(spoil func(t *game.Traits)) func(*race) {
+	return func(r *race) { r.spoil.traits = func(_ *runners, t *game.Traits) { spoil(t) } }
+}
+
 // choosing spoils a race's choices.
 func choosing(spoil func(c *game.Composition)) func(*race) {
 	return func(r *race) { r.spoil.compose = spoil }
@@ -83,12 +88,10 @@ var breaches = []breach{
 		r.spoil.traits = func(_ *runners, t *game.Traits) { t.Threefold = false }
 		r.facts.Threefold = false
 	}, "threefold: declared false, implemented true"},
-	{"chance that the game has not", func(r *race) {
-		r.spoil.traits = func(_ *runners, t *game.Traits) { t.Chance = true }
-	}, "it has chance, and nothing of it was seen"},
-	{"chance that no state has", func(r *race) {
-		r.spoil.traits = func(_ *runners, t *game.Traits) { t.Chance = false }
-	}, "the traits declared are"},
+	{"chance that the game has not", claiming(func(t *game.Traits) { t.Chance = true }),
+		"it has chance, and nothing of it was seen"},
+	{"chance that no state has", claiming(func(t *game.Traits) { t.Chance = false }),
+		"the traits declared are"},
 	{"chance that is not declared", func(r *race) {
 		r.spoil.traits = func(_ *runners, t *game.Traits) { t.Chance = false }
 		r.facts.Chance = false
@@ -100,23 +103,20 @@ var breaches = []breach{
 		}
 		r.spoil.traits = func(_ *runners, t *game.Traits) { t.Chance = t.Chance && !t.Wide || t.Secrets && t.Wide }
 	}, "a chance turn in which 0 seats are to act, declared false"},
-	{"simultaneous turns that the game has not", func(r *race) {
-		r.spoil.traits = func(_ *runners, t *game.Traits) { t.Simultaneous = true }
-	}, "it has simultaneous turns, and nothing of it was seen"},
+	{"simultaneous turns that the game has not", claiming(func(t *game.Traits) { t.Simultaneous = true }),
+		"it has simultaneous turns, and nothing of it was seen"},
 	{"simultaneous turns that are not declared", func(r *race) {
 		r.spoil.traits = func(_ *runners, t *game.Traits) { t.Simultaneous = false }
 		r.facts.Simultaneous = false
 	}, "a simultaneous turn of 2 seats, declared false"},
-	{"secrets that the game has not", func(r *race) {
-		r.spoil.traits = func(_ *runners, t *game.Traits) { t.Secrets = true }
-	}, "it has secrets, and nothing of it was seen"},
+	{"secrets that the game has not", claiming(func(t *game.Traits) { t.Secrets = true }),
+		"it has secrets, and nothing of it was seen"},
 	{"secrets that are not declared", func(r *race) {
 		r.spoil.traits = func(_ *runners, t *game.Traits) { t.Secrets = false }
 		r.facts.Secrets = false
 	}, "secrets: declared false, implemented true"},
-	{"wide, and every move is listed", func(r *race) {
-		r.spoil.traits = func(_ *runners, t *game.Traits) { t.Wide = true }
-	}, "it has wide, and nothing of it was seen"},
+	{"wide, and every move is listed", claiming(func(t *game.Traits) { t.Wide = true }),
+		"it has wide, and nothing of it was seen"},
 	{"traits that change", func(r *race) {
 		r.spoil.traits = func(s *runners, t *game.Traits) { t.Wide = s.plies > 3 || t.Wide }
 	}, "the traits"},

@@ -15,8 +15,7 @@ type account struct {
 	left   [lanes]*rate.Limiter   // milliseconds of work
 	served [lanes]int             // the number of the last piece of work for which it got a worker, among those of all
 	daily  [dailies]*rate.Limiter // nil for what the source has had nothing of
-	open   int                    // sockets and streams
-	held   int                    // bytes of answers that are being written
+	holds  [stocks]int            // by stock
 }
 
 // account returns the account of a source, a full one if it is new. The governor is locked.
@@ -44,7 +43,7 @@ func (g *Governor) account(name string, now time.Time) *account {
 func (g *Governor) forget(now time.Time) {
 	drop := func(unless func(*account) bool) {
 		for name, a := range g.accounts {
-			if a.open == 0 && a.held == 0 && !unless(a) {
+			if a.holds == [stocks]int{} && !unless(a) {
 				delete(g.accounts, name)
 			}
 		}

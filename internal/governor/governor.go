@@ -42,8 +42,7 @@ type Governor struct {
 	now      func() time.Time
 	mu       sync.Mutex // guards all that follows
 	accounts map[string]*account
-	open     int // sockets and streams of all
-	held     int // bytes of all answers that are being written
+	holds    [stocks]int // of all sources
 	lanes    [lanes]lane
 	served   int // pieces of work that got a worker
 }
@@ -152,38 +151,13 @@ func (g *Governor) charge(sources []string, l Lane, used time.Duration) {
 
 // Open counts one more open socket or stream of the sources until closed is called. Errors: a Refusal.
 func (g *Governor) Open(sources []string) (closed func(), err error) {
-	now := g.now()
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	var all []*account
-	for _, name := range sources {
-		a := g.account(name, now)
-		if g.limits.Streams > 0 && a.open >= g.limits.Streams {
-			return nil, &Refusal{Streaming, retryFull}
-		}
-		all = append(all, a)
-	}
-	if g.limits.All > 0 && g.open >= g.limits.All {
-		return nil, &Refusal{Full, retryFull}
-	}
-	count := func(n int) {
-		g.open += n
-		for _, a := range all {
-			a.open += n
-		}
-	}
-	count(1)
-	return func() {
-		g.mu.Lock()
-		defer g.mu.Unlock()
-		count(-1)
-	}, nil
+	return g.reserve(sources, streams, 1, g.limits.Streams, g.limits.All, Streaming)
 }
 
-// retryFull is after what time to ask again where only others can make room.
+// retryFull is the time after which to ask again if only other work can make room.
 const retryFull = 2 * time.Second
 
-// The bytes of answers that may be written at a time, for one source and for all.
+// The most bytes of answers that may be written at a time, for one source and for all.
 const (
 	maxHeld    = 16 << 20
 	maxHeldAll = 64 << 20
@@ -191,32 +165,49 @@ const (
 
 // Hold counts the bytes of an answer that is being written to the sources until written is called. One answer alone may
 // be of any size. Errors: a Refusal if the client has to be cut off.
-func (g *Governor) Hold(sources []string, bytes int) (written func(), err error) {
+func (g *Governor) Hold(sources []string, n int) (written func(), err error) {
+	return g.reserve(sources, bytes, n, maxHeld, maxHeldAll, Overdrawn)
+}
+
+// stock is something that sources hold for a time.
+type stock int
+
+const (
+	streams stock = iota // open sockets and streams
+	bytes                // of answers that are being written
+	stocks
+)
+
+// reserve counts n more of a stock for each of the sources and for all together, until release is called. 0 is no
+// limit, and a source that holds nothing may exceed one. Errors: a Refusal, for the reason spent if a source holds too
+// much.
+func (g *Governor) reserve(sources []string, s stock, n, most, mostAll int, spent Reason) (release func(), err error) {
+	full := func(has, most int) bool { return most > 0 && has > 0 && has+n > most }
 	now := g.now()
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	var all []*account
 	for _, name := range sources {
 		a := g.account(name, now)
-		if a.held > 0 && a.held+bytes > maxHeld {
-			return nil, &Refusal{Overdrawn, retryFull}
+		if full(a.holds[s], most) {
+			return nil, &Refusal{spent, retryFull}
 		}
 		all = append(all, a)
 	}
-	if g.held > 0 && g.held+bytes > maxHeldAll {
+	if full(g.holds[s], mostAll) {
 		return nil, &Refusal{Full, retryFull}
 	}
 	count := func(n int) {
-		g.held += n
+		g.holds[s] += n
 		for _, a := range all {
-			a.held += n
+			a.holds[s] += n
 		}
 	}
-	count(bytes)
+	count(n)
 	return func() {
 		g.mu.Lock()
 		defer g.mu.Unlock()
-		count(-bytes)
+		count(-n)
 	}, nil
 }
 
@@ -224,5 +215,5 @@ func (g *Governor) Hold(sources []string, bytes int) (written func(), err error)
 func (g *Governor) Streams() int {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	return g.open
+	return g.holds[streams]
 }

@@ -8,7 +8,7 @@
 // No money is created or lost. All amounts are whole thousandths. The money of the members and of the market always
 // adds up to the money that was lent to the market ([Terms.Subsidy]) and brought into it ([Market.Balanced]). Amounts
 // are rounded against the trader, so the market can always pay. Prices are computed in whole numbers, so every machine
-// gets the same; rule.go proves the bounds of their errors.
+// gets the same; prices.go proves the bounds of their errors.
 //
 // A share pays 1 if its result comes, by the scores of the game ([Terms.Payouts]).
 package market

@@ -51,14 +51,14 @@ test("a position that is too long for an address is posted", async () => {
   expect(String(asked[0]?.init.body)).toBe(new URLSearchParams({ position, picture: "true" }).toString());
 });
 
-test("an action is sent as JSON in the chosen language", async () => {
-  const { client, asked } = answering(200, { number: 7 });
+test("a body is sent as JSON in the chosen language", async () => {
+  const { client, asked } = answering(200, { seat: 1 });
   client.lang = "de";
-  expect(await client.act("g", { id: "x", kind: "move", move: "e2e4", number: 6 })).toEqual({ number: 7 });
+  expect(await client.join("g", { seat: 1, code: "x" })).toEqual({ seat: 1 });
   expect(asked[0]?.init).toMatchObject({
     method: "POST",
     headers: { "Content-Type": "application/json", "Accept-Language": "de" },
-    body: '{"id":"x","kind":"move","move":"e2e4","number":6}',
+    body: '{"seat":1,"code":"x"}',
   });
 });
 

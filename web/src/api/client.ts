@@ -3,7 +3,6 @@
 import type { paths } from "./document.ts";
 import { reach } from "./reach.ts";
 import type {
-  Action,
   Choices,
   Created,
   Edited,
@@ -14,7 +13,6 @@ import type {
   Peril,
   Phase,
   Problem,
-  Receipt,
   Risks,
   RulesList,
   Seen,
@@ -109,14 +107,6 @@ export class Client {
   /** Takes a free seat: the named one, the one of an invitation, or any. */
   join(id: string, how: { seat?: number; code?: string }): Promise<{ seat: number }> {
     return this.post(game(id, "join"), how);
-  }
-
-  leave(id: string): Promise<void> {
-    return this.post(game(id, "leave"), undefined);
-  }
-
-  act(id: string, action: Action): Promise<Receipt> {
-    return this.post(game(id, "actions"), action);
   }
 
   moves(id: string, seat?: number): Promise<Moves> {

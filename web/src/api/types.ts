@@ -41,29 +41,15 @@ export type {
   Vocabulary,
 } from "./document.ts";
 
-/** A key of the vocabulary, such as "knight". */
-export type Word = string;
-
 /** An exact fraction: "0", "1", "1/3". */
 export type Fraction = string;
 
-/** Seats, by number, in increasing order. */
-export type SeatSet = readonly number[];
-
-export type LinkKind = document.Link["kind"];
 export type ArrowKind = document.Arrow["kind"];
-export type MarkKind = document.Mark["kind"];
-export type ChoiceKind = document.Choice["kind"];
 export type Effect = NonNullable<document.Choice["effect"]>;
-export type TurnKind = document.Turn["kind"];
 export type Phase = document.State["phase"];
-export type SeatKind = document.Seat["kind"];
 
 /** How a game stands for a seat, or for nobody in particular; for who set it up, with the ways to its seats. */
 export type State = document.StateOutBody;
-
-/** Why something is refused. */
-export type Refusal = document.Error;
 
 /** A composition, and what follows each of its picks. Number is to be sent with the move. */
 export type Choices = document.ChoicesOutBody;
@@ -73,9 +59,6 @@ export type Risk = document.RiskOut;
 
 /** What a move may lead to, likeliest first; nothing where others order at the same time. */
 export type Risks = document.RisksOutBody;
-
-/** One thing that a chance turn may bring. */
-export type Outcome = document.OutcomeOut;
 
 /** How likely a move loses, and the safest other one where that is much. */
 export type Peril = document.Peril;
@@ -99,9 +82,6 @@ export type Edited = document.EditOutBody & { picture: document.Picture };
 
 /** A piece of a seat that may be put on squares. */
 export type Stock = document.Stock;
-
-/** One step of a game. */
-export type Step = document.StepOut;
 
 /** The way of a game. */
 export type History = document.HistoryOutBody;
@@ -141,10 +121,6 @@ export type Thought = document.ThoughtOutBody;
 export type Milli = number;
 
 export type Source = document.TeamRoster["source"];
-export type TeamRule = document.TeamTerms["rule"];
-export type Sight = document.TeamTerms["sight"];
-export type Moment = document.TeamTerms["moment"];
-export type Missing = document.TeamTerms["missing"];
 
 /** What a team does by a share of its weight. */
 export type Wish = document.Ask["what"];

@@ -94,11 +94,6 @@ export class Grid {
     cell.toggleAttribute("data-target", how.target);
   }
 
-  /** The square of the cursor. */
-  at(): string | undefined {
-    return this.cursor;
-  }
-
   /** Puts the one tab stop on a square. */
   stand(square: string): void {
     if (this.cursor) this.cells.get(this.cursor)?.setAttribute("tabindex", "-1");

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { Member, Team, TeamRule } from "../api/types.ts";
+import type { Member, Team, TeamTerms } from "../api/types.ts";
 import { chance, leading } from "./leading.ts";
 
-const team = (rule: TeamRule, members: Member[], more = 0): Team => ({
+const team = (rule: TeamTerms["rule"], members: Member[], more = 0): Team => ({
   seat: 0,
   name: "A crowd",
   source: "market",
@@ -60,7 +60,7 @@ test("what is drawn cannot be told before", () => {
 });
 
 test("a member is told whether their order would count, and what they lack", () => {
-  const told = (rule: TeamRule, members: Member[]) => {
+  const told = (rule: TeamTerms["rule"], members: Member[]) => {
     const you = members.find((x) => x.you)!;
     return chance({ ...team(rule, members), you });
   };

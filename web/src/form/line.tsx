@@ -10,7 +10,6 @@ export function Line(props: {
   type?: "text" | "number" | "url" | "date" | "datetime-local";
   required?: boolean;
   placeholder?: string;
-  wrong?: boolean;
 }) {
   return (
     <label class="field">
@@ -21,7 +20,6 @@ export function Line(props: {
         maxLength={props.most ?? 200}
         required={props.required}
         placeholder={props.placeholder}
-        aria-invalid={props.wrong}
         value={props.value}
         onInput={(e) => props.set(e.currentTarget.value)}
       />

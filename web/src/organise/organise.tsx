@@ -180,7 +180,6 @@ function TeamConsole({ crowd, team, names }: { crowd: Crowd; team: Team; names: 
 function ReasonAct(props: {
   crowd: Crowd;
   name: string;
-  help?: string;
   /** What is asked for, if it is not the reason. */
   reason?: string;
   /** What has to be ticked before it can be done. */
@@ -188,7 +187,7 @@ function ReasonAct(props: {
   action: Power;
   done?: () => void;
 }) {
-  const { crowd, name, help, sure, action } = props;
+  const { crowd, name, sure, action } = props;
   const [reason, setReason] = useState("");
   const [certain, setCertain] = useState(false);
   return (
@@ -203,14 +202,7 @@ function ReasonAct(props: {
         })
       }
     >
-      <Line
-        name={props.reason ?? tell("page.crowd.reason")}
-        {...(help && { help })}
-        value={reason}
-        most={400}
-        required
-        set={setReason}
-      />
+      <Line name={props.reason ?? tell("page.crowd.reason")} value={reason} most={400} required set={setReason} />
       {sure && (
         <label class="tick">
           <input type="checkbox" required checked={certain} onChange={(e) => setCertain(e.currentTarget.checked)} />

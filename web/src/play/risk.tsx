@@ -75,7 +75,7 @@ function Net({ peril }: { peril: Peril }) {
 const chance = (p: number): string => percent(String(p));
 
 /** What a roll may bring; the board of each can be shown. */
-export function Results({ table, list, title }: { table: Table; list: readonly Group[]; title?: string }) {
+export function Results({ table, list }: { table: Table; list: readonly Group[] }) {
   const [lit, setLit] = useState<number>();
   const shown = list.slice(0, most);
   const more = list.length - shown.length;
@@ -88,7 +88,7 @@ export function Results({ table, list, title }: { table: Table; list: readonly G
     const { picture, events } = shown[i]!.likeliest;
     if (!picture) return;
     const arrows = arrowsOf(events);
-    table.screen.glimpse.value = { picture, title: title ?? tell("page.glimpse.result"), arrows };
+    table.screen.glimpse.value = { picture, title: tell("page.glimpse.result"), arrows };
   };
   return (
     <>

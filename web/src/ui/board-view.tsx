@@ -11,12 +11,10 @@ interface Props {
   name?: string;
   /** Changes with each ply: tokens travel to where a new one puts them. What is drawn on a ply is kept with it. */
   ply?: string | number;
-  /** Is given the board, for who wants to put the cursor on a square. */
-  made?: (board: Board) => void;
 }
 
 /** A board as a component. */
-export function BoardView({ scene, hooks, still, name, ply, made }: Props) {
+export function BoardView({ scene, hooks, still, name, ply }: Props) {
   const host = useRef<HTMLDivElement>(null);
   const board = useRef<Board | undefined>(undefined);
   const newest = useRef<Hooks | undefined>(hooks);
@@ -48,7 +46,6 @@ export function BoardView({ scene, hooks, still, name, ply, made }: Props) {
     });
     board.current = b;
     host.current?.append(b.element);
-    made?.(b);
     return () => b.destroy();
   }, [still, name]);
 

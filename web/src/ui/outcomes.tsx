@@ -72,17 +72,7 @@ function Part({ p, class: c, children }: { p: string; class: string; children: p
 }
 
 /** A roll that fell: its outcomes as a bar, and a pin where it fell. At is from 0 to 1. */
-export function RollBar({
-  parts,
-  fell,
-  at,
-  other,
-}: {
-  parts: readonly string[];
-  fell: number;
-  at: number;
-  other?: boolean;
-}) {
+export function RollBar({ parts, fell, at }: { parts: readonly string[]; fell: number; at: number }) {
   const bar = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     bar.current?.style.setProperty("--at", `${at * 100}%`);
@@ -95,7 +85,7 @@ export function RollBar({
       {parts.map((p, i) => (
         <i key={`${i} ${p}`} class={i === fell ? "fell" : ""} />
       ))}
-      <b class={other ? "other" : ""} />
+      <b />
     </div>
   );
 }

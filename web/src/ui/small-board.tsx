@@ -3,7 +3,7 @@ import type { Picture } from "../api/types.ts";
 import { BoardView } from "./board-view.tsx";
 
 /** A picture as a board. */
-export function SmallBoard({ picture, name, turns }: { picture: Picture | undefined; name: string; turns?: number }) {
+export function SmallBoard({ picture, name }: { picture: Picture | undefined; name: string }) {
   if (!picture) return <div class="board-place empty" aria-hidden="true" />;
-  return <BoardView still name={name} scene={{ picture, turns: turns ?? 0 }} />;
+  return <BoardView still name={name} scene={{ picture, turns: 0 }} />;
 }
