@@ -44,7 +44,10 @@ const written = (page: Page): Promise<string> =>
 async function choose(page: Page, picks: (string | number)[]): Promise<void> {
   for (const one of picks)
     if (typeof one === "string") await clicks(page, one);
-    else await page.locator(".compose .chip").nth(one).click();
+    else {
+      await page.locator(".compose .chip").nth(one).click();
+      await page.locator(".asked").getByRole("button", { name: "Play" }).click();
+    }
 }
 
 describe.runIf(haveBrowser)("a screen that is handed over", () => {
@@ -124,16 +127,15 @@ describe.runIf(haveBrowser)("a screen that is handed over", () => {
       const blind = await Blind.read(page);
       const { id } = await served.game(page, spec);
       const seen: string[] = [];
-      let since = 0;
       for (let seat = 0; seat < spec.seats.length; seat++) {
         const curtain = page.locator(".curtain button");
         await curtain.waitFor();
+        const since = (await blind.heard()).length;
         if (seat > 0) seen.push(await written(page));
         await curtain.click();
         await page.locator(".compose .chip, .board-cell[data-target]").first().waitFor({ state: "attached" });
         await expect.poll(async () => (await blind.heard()).length).toBeGreaterThan(since);
         if (seat > 0) seen.push(await written(page), ...(await blind.heard()).slice(since));
-        since = (await blind.heard()).length;
         if (seat < spec.seats.length - 1) await choose(page, seat === 0 ? choice : [1]);
       }
       const [name] = /Guest \d+/.exec(await page.locator("main").innerText()) ?? ["Guest"];

@@ -115,6 +115,7 @@ describe.runIf(haveBrowser)("inventions", () => {
     );
     await press(page, "Try it against a bot");
     await page.getByRole("button", { name: /^Trap \(energy/ }).click();
+    await press(page, /^Play$/); // it is for the whole game
     await page.getByRole("img", { name: "Energy: 3 of 9" }).waitFor({ state: "attached" });
     await page.getByRole("button", { name: /^Trap: snare, for 1 of 3/ }).click();
     await page.getByText("The others will see a mark where you use it").waitFor();

@@ -34,7 +34,7 @@ export function ComposePanel({ composer, picture }: Props) {
         </div>
       )}
       {composer.choices.some((c) => c.apart && !c.denied) && (
-        <p class="quiet-text small-text">{tell("page.compose.apart")}</p>
+        <p class="quiet-text small-text">{tell(finger() ? "page.compose.hold" : "page.compose.apart")}</p>
       )}
       {composer.asksUsual !== undefined && (
         <Button
@@ -53,6 +53,9 @@ export function ComposePanel({ composer, picture }: Props) {
     </div>
   );
 }
+
+/** Reports whether a finger points, for which there is no Shift. */
+const finger = () => matchMedia("(pointer: coarse)").matches;
 
 /** What a choice is called, and under it why it cannot be made. */
 function ChipText({ choice }: { choice: Choice }) {

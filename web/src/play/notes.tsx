@@ -11,20 +11,22 @@ import type { Table } from "./table.ts";
 export function Notes({ table, looking }: { table: Table; looking: number | undefined }) {
   const picture = table.session.picture.value;
   if (!picture) return null;
-  const guarded = table.screen.guarded.value && table.session.state.value?.phase === "playing";
+  const state = table.session.state.value;
+  const guarded = table.screen.guarded.value && state?.phase === "playing";
   const told = (notes: readonly Text[] | undefined) => (notes ?? []).map((n) => capital(say(n))).filter((s) => s);
   const here = told(picture.notes);
   const seats = picture.seats.map((s, seat) => ({ seat, notes: told(s.notes), own: seat === looking }));
   seats.sort((a, b) => Number(b.own) - Number(a.own));
   const some = seats.filter((s) => s.notes.length > 0);
   if (some.length + here.length === 0) return null;
+  const open = some.some((s) => s.own) && state?.turn.kind !== "simultaneous"; // what is to be chosen needs the room
   const list = some.map((s) => (
     <li key={s.seat} class={s.own ? "own" : ""}>
       <SeatLetter picture={picture} seat={s.seat} small /> <span>{s.notes.join(". ")}</span>
     </li>
   ));
   return (
-    <details class="notes" open={some.some((s) => s.own)}>
+    <details class="notes" open={open}>
       <summary>{tell("page.notes.title")}</summary>
       <ul>
         {here.map((n) => (

@@ -4,7 +4,7 @@ import type { Peril } from "../api/types.ts";
 import { arrowsOf } from "../board/index.ts";
 import { capital, percent, say, sentences, tell, text, voice, wholePercent } from "../i18n/index.ts";
 import { Button, Outcomes } from "../ui/index.ts";
-import { confirms, minds } from "./habits.ts";
+import { confirms, lastTouch, minds } from "./habits.ts";
 import { common, type Group, groups } from "./outcomes.ts";
 import { HabitTick } from "./settings.tsx";
 import type { Table } from "./table.ts";
@@ -39,7 +39,9 @@ export function Asked({ table, proposal }: { table: Table; proposal: Proposal })
           {tell("page.net.deeper")}
         </p>
       )}
-      {!rolled && !proposal.peril && <HabitTick habit={confirms} says={tell("page.habit.confirm")} />}
+      {!rolled && !proposal.peril && lastTouch.value && (
+        <HabitTick habit={confirms} says={tell("page.habit.confirm")} />
+      )}
       <div class="row">
         {proposal.peril && <Button look="main" says={tell("page.net.other")} onClick={() => table.turn.cancel()} />}
         <button

@@ -170,7 +170,10 @@ export class Turn {
       if (number !== state.value?.position) return;
     }
     const proposal: Proposal = { move, number, risks, peril, deeper };
-    const asks = (confirms.value && lastTouch.value) || (commits.value && this.binding.value);
+    const binds = commits.value && this.binding.value;
+    // A choice in secret, such as of an ability, is one click on a button and made for the whole game.
+    const secret = state.value?.turn.kind === "simultaneous" && this.composer.option !== undefined;
+    const asks = secret || binds || (confirms.value && lastTouch.value);
     if (risks.length > 1 || peril || asks) {
       this.proposal.value = proposal;
       if (deeper) void this.refine(proposal, seat);
