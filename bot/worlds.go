@@ -19,7 +19,6 @@ import (
 // The parameters of comparing moves in worlds.
 const (
 	worldDepth = 3      // plies searched in each at most
-	worldNodes = 800    // left for each world
 	fusion     = 20_000 // the least surplus of a mean over worlds, without the time for the subgame
 )
 

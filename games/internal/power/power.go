@@ -293,13 +293,3 @@ func (v Verb) ends() []Until {
 	}
 	return nil
 }
-
-// Shields reports whether the power saves the own king from a capture.
-func (p *Power) Shields() bool {
-	for i := range p.Actions {
-		if p.Actions[i].When == KingCaptured {
-			return true
-		}
-	}
-	return false
-}
