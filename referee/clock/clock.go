@@ -93,8 +93,8 @@ func (k *Clock) Skip(now time.Time, d time.Duration) {
 	}
 }
 
-// SetBack lets clocks that begin to run only after now run since a time before it: the clock of the machine has been set
-// back. It reports whether there are any.
+// SetBack lets clocks that begin to run only after now run since a time before it: the clock of the machine has been
+// set back. It reports whether there are any.
 func (k *Clock) SetBack(now, since time.Time) (any bool) {
 	for i := range k.seats {
 		if s := &k.seats[i]; s.running && s.since.After(now) {
