@@ -13,10 +13,10 @@ import (
 const leastGarbage = 96 << 20
 
 // A server that allocates less than littleGarbage in each of so many seconds has no work. It gives the memory of the
-// garbage back to the system.
+// garbage back to the system, and does so again whenever as much time has passed.
 const (
-	littleGarbage = 1 << 20 // bytes
-	quietFor      = 15      // seconds
+	littleGarbage = 4 << 20 // bytes
+	quietFor      = 30      // seconds
 )
 
 // collect keeps leastGarbage until the context ends, unless the environment says how garbage is collected.
@@ -34,14 +34,13 @@ func collect(ctx context.Context) {
 			debug.SetGCPercent(now)
 			was = now
 		}
-		quiet++
 		all := heap[1].Value.Uint64()
 		if all-before > littleGarbage {
 			quiet = 0
-		}
-		if before = all; quiet == quietFor {
+		} else if quiet++; quiet%quietFor == 0 {
 			debug.FreeOSMemory()
 		}
+		before = all
 		select {
 		case <-t.C:
 		case <-ctx.Done():

@@ -658,6 +658,41 @@ func TestAClockThatIsSetBackStopsNone(t *testing.T) {
 	}
 }
 
+// TestManyWatchersAreToldSeldomWhoIsThere has a watcher of many come and go. The others are told in few messages, the
+// last of which is right.
+func TestManyWatchersAreToldSeldomWhoIsThere(t *testing.T) {
+	h := newHouse(t)
+	id := h.pair(t, "niels", noClock)
+	watch := func() *Watcher {
+		w, err := h.Watch(t.Context(), id, eve, Watching{Seat: game.Nobody, Since: -1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return w
+	}
+	all := []*Watcher{}
+	for range 3 * few {
+		all = append(all, watch())
+	}
+	all[0].Next()
+	const times = 200
+	for range times {
+		watch().Close()
+	}
+	told := 0
+	wait(t, func() bool {
+		messages, _ := all[0].Next()
+		told += len(messages)
+		return len(messages) > 0 && strings.Contains(string(messages[len(messages)-1]), fmt.Sprint(`"watchers":`, 3*few))
+	})
+	if told > times/2 {
+		t.Errorf("%d messages about %d visits", told, times)
+	}
+	for _, w := range all {
+		w.Close()
+	}
+}
+
 // TestAHallThatStoodStillNoticesBeforeAFlagFalls has a flag be the first thing after the hall stood still, before the
 // hall's next pulse.
 func TestAHallThatStoodStillNoticesBeforeAFlagFalls(t *testing.T) {

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"slices"
 	"sync"
+	"time"
 
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/game/text"
@@ -13,11 +14,18 @@ import (
 	"github.com/quandary-games/quandary/internal/table"
 )
 
+// Of many watchers each is told who is there only so often.
+const (
+	few           = 16
+	presenceEvery = time.Second
+)
+
 // audience is the watchers of a game in this hall.
 type audience struct {
 	mu       sync.Mutex
 	watchers map[*Watcher]struct{}
 	gone     bool // the hall has dropped this audience
+	telling  bool // a presence is due
 }
 
 // Watcher gets the messages about a game, in order. Read them with Next, and Close it.
@@ -143,8 +151,26 @@ func entryMessages(g *table.Game, seat int, after int64, voice *text.Voice) [][]
 	return list
 }
 
-// presence sends the watchers the present Presence. The audience is locked.
+// presence sends the watchers the present Presence: at once to few, and to many after presenceEvery, since each message
+// costs as much as there are watchers. The audience is locked.
 func (a *audience) presence() {
+	if len(a.watchers) <= few {
+		a.sendPresence()
+		return
+	}
+	if !a.telling {
+		a.telling = true
+		time.AfterFunc(presenceEvery, func() {
+			a.mu.Lock()
+			defer a.mu.Unlock()
+			a.telling = false
+			a.sendPresence()
+		})
+	}
+}
+
+// sendPresence is presence without the wait.
+func (a *audience) sendPresence() {
 	var p Presence
 	for w := range a.watchers {
 		if w.held != 0 {
