@@ -31,7 +31,14 @@ func boardNamed(name string) (boardKind, bool) {
 const (
 	maxSeats        = 4
 	maxContractions = 8 // until nothing of the cross is left
+	margin          = 16
+	side            = margin + 16 + margin // of the cells of a ground
 )
+
+// cell returns the index of a square in the cells of its ground. The cell x files and y ranks away is y*side+x further.
+func (g *ground) cell(q board.Square) int {
+	return (int(g.rank[q])+margin)*side + int(g.file[q]) + margin
+}
 
 // ground is a board after some contractions, with everything that follows from its shape. Grounds are constant and
 // shared by all states.
@@ -41,6 +48,7 @@ type ground struct {
 	contractions int
 	seats        int
 	file, rank   [board.MaxSquares]int8
+	cells        [side * side]board.Square         // the squares with a margin around them, by cell
 	forward      [maxSeats]chess.Direction         // A1.3
 	near         [maxSeats][board.MaxSquares]uint8 // row and column of A1.3, row first: smaller is nearer (A3.4)
 	promotes     [maxSeats]board.Set               // where a pawn must promote (A2.5)
@@ -94,9 +102,15 @@ func newGround(b boardKind, contractions int) *ground {
 		g.seats = 4
 		g.forward = [maxSeats]chess.Direction{chess.West, chess.North, chess.East, chess.South}
 	}
+	for i := range g.cells {
+		g.cells[i] = board.NoSquare
+	}
 	for i := range g.Shape.Files * g.Shape.Ranks {
 		q := board.Square(i)
 		g.file[q], g.rank[q] = int8(g.Shape.File(q)), int8(g.Shape.Rank(q))
+		if g.Shape.Squares.Has(q) {
+			g.cells[g.cell(q)] = q
+		}
 	}
 	for seat := range g.seats {
 		for i := range g.Shape.Files * g.Shape.Ranks {

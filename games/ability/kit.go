@@ -37,8 +37,8 @@ type act struct {
 	*power.Action
 	word     any // the name for people: a text.Word, text.Names or a string
 	index    int
-	offsets  [][2]int // of a zone without obstacles
-	least    uint8    // lowest price
+	offsets  []int // of a zone without obstacles: from cell to cell
+	least    uint8 // lowest price
 	strikes  bool
 	mirrored bool // naming its two squares in the other order is the same use
 	room     uint8
@@ -70,8 +70,12 @@ func newKit(p *power.Power) kit {
 	forms := 0
 	for i := range p.Actions {
 		a := &p.Actions[i]
-		c := act{Action: a, word: named(a.Names, a.Name), index: i, offsets: a.In.Offsets(), least: a.Price,
-			strikes: a.Strikes()}
+		c := act{Action: a, word: named(a.Names, a.Name), index: i, least: a.Price, strikes: a.Strikes()}
+		for _, d := range a.In.Offsets() {
+			if max(d[0], -d[0], d[1], -d[1]) < margin { // no board is larger
+				c.offsets = append(c.offsets, d[1]*side+d[0])
+			}
+		}
 		for j, l := range a.Levels {
 			if j == 0 || l.Price < c.least {
 				c.least = l.Price

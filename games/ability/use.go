@@ -90,9 +90,9 @@ func (u *user) simply(q board.Square) {
 	s, a, m, buf := u.s, u.act, newUse(u.s.ability[u.seat], u.act.index, q, 0), u.buf
 	switch a.On.Site {
 	case power.Empty:
-		f, r, pawn := int(s.file[q]), int(s.rank[q]), s.at[q].kind() == chess.Pawn
+		cell, pawn := s.cell(q), s.at[q].kind() == chess.Pawn
 		for _, d := range a.offsets {
-			to := s.Shape.At(f+d[0], r+d[1])
+			to := s.cells[cell+d]
 			if to == board.NoSquare || s.at[to] != 0 {
 				continue
 			}
@@ -161,9 +161,9 @@ func (u *user) around(q board.Square) {
 	case !z.Near() || z.Shape == power.Reach:
 		u.everywhere(func(to board.Square) { u.use(q, to) })
 	case z.Prime:
-		f, r := int(s.file[q]), int(s.rank[q])
+		cell := s.cell(q)
 		for _, d := range a.offsets {
-			if to := s.Shape.At(f+d[0], r+d[1]); to != board.NoSquare {
+			if to := s.cells[cell+d]; to != board.NoSquare {
 				u.use(q, to)
 			}
 		}
