@@ -182,10 +182,13 @@ func (s *search) expect(r *rootMove, depth int) []float64 {
 	return list
 }
 
-// eventsOf returns the effects of orders in a state.
+// eventsOf returns the effects of orders in a state, with the reason if they end the game.
 func eventsOf(s game.State, o game.Orders) []game.Event {
 	next, log := s.Clone(), &game.Log{Events: []game.Event{}}
 	next.Play(o, log)
+	if t := next.Turn(); t.Kind == game.Over && t.Reason != "" {
+		log.Add("reason." + string(t.Reason))
+	}
 	return log.Events
 }
 

@@ -3,6 +3,7 @@ package bot
 import (
 	"flag"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -15,6 +16,7 @@ var (
 	reviewsGames = flag.Int("reviews.games", 1, "games of level 3 whose reviews are reviewed, of each game")
 	reviewsPlies = flag.Int("reviews.plies", 4, "plies of each of these games")
 	reviewsNodes = flag.Int("reviews.nodes", 1000, "positions that the review of a move may look at")
+	reviewsSeed  = flag.Uint64("reviews.seed", 0, "seed of the first of these games")
 	reviewsOnly  = flag.String("reviews.only", "", "the only game whose reviews are reviewed")
 )
 
@@ -53,7 +55,8 @@ func TestReviewsTellWhy(t *testing.T) {
 	task := Ask(s, 0)
 	task.Budget.Nodes = 20_000
 	r := Level(Levels).Search().Review(t.Context(), task, played)
-	if r.Played > 0.01 || r.Reply != "d8h4" || r.BySeat != 1 || len(r.Follows) == 0 || len(r.Instead) == 0 {
+	if r.Played > 0.01 || r.Reply != "d8h4" || r.BySeat != 1 || len(r.Instead) == 0 ||
+		!slices.ContainsFunc(r.Follows, func(e game.Event) bool { return e.Text.Kind == "reason.checkmate" }) {
 		t.Errorf("%+v", r)
 	}
 }
@@ -123,7 +126,7 @@ func TestReviewsHold(t *testing.T) {
 		}
 		var sum reviewed
 		for n := range *reviewsGames {
-			sum.play(t, g, uint64(n))
+			sum.play(t, g, *reviewsSeed+uint64(n))
 		}
 		t.Logf("%s: %+v", g.Facts().ID, sum)
 		if sum.moves < *reviewsGames || 2*sum.reversed > max(sum.claims, 4) {
