@@ -243,7 +243,8 @@ func (l *lens) announceable(m game.Move) (seats game.SeatSet) {
 	if sortOf(m) == step && l.s.at[from].kind() != chess.King && !l.apt && !l.leaves.Has(from) && !l.enters.Has(to) {
 		return l.hit
 	}
-	tried := false
+	after, tried := &l.copies.after, false
+	var w walk
 	for other := range l.s.seats {
 		v := &l.kings[other]
 		if v.king == board.NoSquare {
@@ -253,11 +254,10 @@ func (l *lens) announceable(m game.Move) (seats game.SeatSet) {
 		if !sure {
 			if !tried {
 				tried = true
-				l.copies.after = l.copies.before
-				l.copies.after.carryOut(l.seat, m, nil)
+				*after = l.copies.before
+				after.carryOut(l.seat, m, nil)
+				w = after.walk(l.seat)
 			}
-			after := &l.copies.after
-			w := after.walk(l.seat)
 			hit = after.kings[other] != board.NoSquare && after.couldStep(&w, other)
 		}
 		if hit {
@@ -272,8 +272,8 @@ func (l *lens) tryOut(m game.Move) (seats game.SeatSet) {
 	after := &l.copies.after
 	*after = l.copies.before
 	after.carryOut(l.seat, m, nil)
+	w := after.walk(l.seat)
 	for other := range l.s.living.Without(l.seat).All() {
-		w := after.walk(l.seat)
 		if after.kings[other] != board.NoSquare && (after.couldStep(&w, other) || after.couldStrike(l.seat, other)) {
 			seats = seats.With(other)
 		}
