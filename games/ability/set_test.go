@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -95,6 +96,28 @@ func TestTheWorkedExample(t *testing.T) {
 	next, _ := play(t, s, "0:@dash:b1-d5")
 	if want := "double-step:0"; !strings.Contains(next.String(), want) || !strings.Contains(next.String(), "0Nd5") {
 		t.Errorf("%s, want %s", next, want)
+	}
+}
+
+// A prime ignores what stands in the way, and a zone ends at the edge of the board.
+func TestAPrimeZoneIsPlayedOverObstacles(t *testing.T) {
+	for zone, want := range map[string]string{"D'2": "@go:h1-f1 @go:h1-h3", "D2": ""} {
+		text := "ability hop\nuses 1\naction go\nby knight\nin " + zone + "\non empty\ndo move\n"
+		_, options, err := rules{}.Invent(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := parse(t, "standard/0 0Kg1,0Nh1,0Pg2,0Ph2,1Ka8 0 3 1 01 - - hop:1,none:0 - abilities=choose;set="+
+			options["set"])
+		uses := slices.DeleteFunc(game.MoveStrings(s, 0), func(m string) bool { return m[0] != '@' })
+		if slices.Sort(uses); strings.Join(uses, " ") != want {
+			t.Errorf("%s lists %v, want %s", zone, uses, want)
+		}
+		if want != "" {
+			if next, _ := play(t, s, "0:@go:h1-h3"); !strings.Contains(next.String(), "0Nh3") {
+				t.Errorf("%s leads to %s", zone, next)
+			}
+		}
 	}
 }
 
