@@ -97,3 +97,20 @@ test("a server that is too busy for a question is asked again when it said, but 
   expect((await reach.fetch("/api/rules", { method: "GET" })).status).toBe(503);
   expect(reach.lost.value).toBe(false);
 });
+
+test("a socket that opens ends the wait at once, also while a look hangs", async () => {
+  const { reach, net, asked, timers, elapse } = begin();
+  net.up = false;
+  const answer = reach.fetch("/api/rules", { method: "GET" });
+  await elapse();
+  net.up = true;
+  reach.answered();
+  expect(await (await answer).text()).toBe("ok");
+  expect(asked).toEqual(["/api/rules", "/api/rules"]);
+  expect(timers.length).toBe(0);
+  net.up = false;
+  reach.look();
+  reach.answered();
+  await elapse();
+  expect(reach.lost.value).toBe(false);
+});

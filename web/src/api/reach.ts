@@ -35,6 +35,7 @@ export class Reach {
   private readonly gone = signal(false);
   private readonly returns: (() => void)[] = [];
   private looking = false;
+  private answers = 0;
   private pause = firstPause;
   private stop = () => {};
 
@@ -91,7 +92,9 @@ export class Reach {
     }
   }
 
-  private answered(): void {
+  /** The server has answered, to a request or by opening a socket. A look that still waits no longer counts. */
+  answered(): void {
+    this.answers++;
     this.pause = firstPause;
     if (!this.gone.value) return;
     this.stop();
@@ -113,15 +116,16 @@ export class Reach {
   private async probe(): Promise<void> {
     if (this.looking) return;
     this.looking = true;
+    const before = this.answers;
     try {
       const answer = await this.ways.fetch("/readyz", {
         cache: "no-store",
         signal: AbortSignal.timeout(patience / 4),
       });
       if (answer.ok) this.answered();
-      else this.failed();
+      else if (this.answers === before) this.failed();
     } catch {
-      this.failed();
+      if (this.answers === before) this.failed();
     }
     this.looking = false;
   }

@@ -1,6 +1,7 @@
 // What the server tells of a game: how it stands, its log, who is there; and the connection over which it does.
 import { batch, computed, type ReadonlySignal, signal } from "@preact/signals";
 import { Refused } from "../api/client.ts";
+import { reach } from "../api/reach.ts";
 import type { Command, Entry, Invitation, Picture, Presence, Problem, Receipt, Rules, State } from "../api/types.ts";
 import type { Text } from "../i18n/index.ts";
 import { ActionRefused, type Condition, Connection } from "../live/connection.ts";
@@ -72,7 +73,10 @@ export class Session {
       presence: (p) => {
         this.presence.value = p;
       },
-      condition: (condition) => is(condition === "open" ? { condition, wasOpen: true } : { condition }),
+      condition: (condition) => {
+        is(condition === "open" ? { condition, wasOpen: true } : { condition });
+        if (condition === "open") reach.answered();
+      },
       unsettled: (unsettled) => is({ unsettled }),
     });
   }
