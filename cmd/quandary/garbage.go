@@ -10,7 +10,7 @@ import (
 
 // leastGarbage is how many bytes the heap of a server may grow before they are collected, however little lives in it.
 // Moves leave much garbage: with a small heap Go would collect it several times a second.
-const leastGarbage = 96 << 20
+const leastGarbage = 80 << 20
 
 // A server that allocates less than littleGarbage in each of so many seconds has no work. It gives the memory of the
 // garbage back to the system, and does so again whenever as much time has passed.
