@@ -53,9 +53,10 @@ func otherSets(t *testing.T) string {
 	return other
 }
 
-// TestRecordsOutliveTheSets verifies and replays kept records of games with each set and with brought abilities, by this
-// program and by one with other abilities. Both find the same, though only this one has the names of the old abilities
-// in all languages. The set house is part of the rules and never changes (TestTheHouseSetNeverChanges).
+// TestRecordsOutliveTheSets verifies and replays records of games with each set and with brought abilities, kept ones
+// and new ones, by this program and by one with other abilities. Both find the same, though only this one has the names
+// of the old abilities in all languages. The set house is part of the rules and never changes
+// (TestTheHouseSetNeverChanges).
 func TestRecordsOutliveTheSets(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it builds the program")
@@ -69,9 +70,19 @@ func TestRecordsOutliveTheSets(t *testing.T) {
 	if err != nil || len(records) != 4 {
 		t.Fatalf("%v, %v", records, err)
 	}
+	for _, set := range []string{"author", "fun", "house"} {
+		folder := filepath.Join(t.TempDir(), set)
+		execute(t, "", "arena", "ability", "-o", "board=standard", "-o", "abilities=deal", "-o", "set="+set, "--a", "random",
+			"--b", "random", "--games", "2", "--seed", "1", "--records", folder).check(t, 0, "of 2 points")
+		played, err := filepath.Glob(filepath.Join(folder, "*.quandary"))
+		if err != nil || len(played) != 2 {
+			t.Fatalf("%v, %v", played, err)
+		}
+		records = append(records, played...)
+	}
 	last := func(out string) string { return out[strings.LastIndex(strings.TrimSpace(out), "\n")+1:] }
 	for _, record := range records {
-		if !strings.Contains(contents(t, record), " @") {
+		if text := contents(t, record); !strings.Contains(text, " @") && !strings.Contains(text, "\n@") {
 			t.Errorf("%s: no ability is used", record)
 		}
 		for _, command := range []string{"verify", "replay"} {
