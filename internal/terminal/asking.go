@@ -1,6 +1,8 @@
 package terminal
 
 import (
+	"io"
+	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -91,6 +93,9 @@ func (a *asking) enter(typed string) (game.Move, error) {
 	}
 	a.view = game.Hear(a.view, map[int]string{a.seat: typed})
 	m, err := game.ReadTyped(a.view, a.seat, typed)
+	if err != nil && a.asksText() >= 0 && !strings.Contains(typed, ":") {
+		return a.fromFile(typed)
+	}
 	if err != nil {
 		return 0, err
 	}
@@ -101,6 +106,50 @@ func (a *asking) enter(typed string) (game.Move, error) {
 	return m, a.follow()
 }
 
+// longestText is the most bytes that are read of a file with a text.
+const longestText = 1 << 16
+
+// asksText returns the index of the choice of a text that somebody has written, or -1.
+func (a *asking) asksText() int {
+	return slices.IndexFunc(a.comp.Choices, func(c game.Choice) bool { return c.Kind == game.PickText })
+}
+
+// isFile reports whether a text is asked for and a line is the name of a file.
+func (a *asking) isFile(typed string) bool {
+	if a.asksText() < 0 {
+		return false
+	}
+	info, err := os.Stat(typed)
+	return err == nil && info.Mode().IsRegular()
+}
+
+// fromFile picks the text in a file, and returns the move that is complete with it. Errors: there is no such file, or
+// why its text is refused.
+func (a *asking) fromFile(name string) (game.Move, error) {
+	if !a.isFile(name) {
+		return 0, text.Wrong("term.no_file", "file", name)
+	}
+	f, err := os.Open(name)
+	if err != nil {
+		return 0, err
+	}
+	defer func() { _ = f.Close() }() // it was only read
+	written, err := io.ReadAll(io.LimitReader(f, longestText))
+	if err != nil {
+		return 0, err
+	}
+	if err := a.take(game.Choice{Pick: string(written), Label: text.Of("term.picked", "what", name)}); err != nil {
+		return 0, err
+	}
+	if i := a.asksText(); i >= 0 && a.comp.Choices[i].Denied != nil {
+		why := a.comp.Choices[i].Denied
+		a.back()
+		return 0, why
+	}
+	a.view = game.Hear(a.view, map[int]string{a.seat: a.comp.Notation})
+	return a.comp.Move, nil
+}
+
 // match finds the typed choice by its pick, its square, or the beginning of its words. Errors: a number out of range,
 // or a square with several choices.
 func (a *asking) match(typed string) (game.Choice, bool, error) {
@@ -109,7 +158,7 @@ func (a *asking) match(typed string) (game.Choice, bool, error) {
 	for _, c := range a.comp.Choices {
 		label := strings.ToLower(a.voice.Say(c.Label))
 		switch {
-		case c.Kind == game.PickText: // it is written in notation
+		case c.Kind == game.PickText: // it is written in a file, or in notation
 			continue
 		case c.Kind == game.PickNumber:
 			n, err := strconv.Atoi(strings.TrimSuffix(typed, "%"))

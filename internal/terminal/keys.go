@@ -322,6 +322,10 @@ func (s *screen) pickCursor() tea.Cmd {
 		s.fail(text.Wrong("term.type_number", "min", c.Min, "max", c.Max))
 		return nil
 	}
+	if c.Kind == game.PickText {
+		s.fail(text.Wrong("term.type_file"))
+		return nil
+	}
 	return s.picked(s.ask.take(c))
 }
 
@@ -372,7 +376,7 @@ func (s *screen) enter() tea.Cmd {
 	switch {
 	case typed == "":
 		return nil
-	case strings.HasPrefix(typed, "/"):
+	case strings.HasPrefix(typed, "/") && !(s.phase == atMove && s.ask.isFile(typed)):
 		s.input = ""
 		return s.run(typed)
 	case s.phase == atTyping:

@@ -2,6 +2,8 @@ package terminal
 
 import (
 	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -75,5 +77,25 @@ func TestScreenPlaysEveryGameByChoices(t *testing.T) {
 				t.Errorf("only %d steps were played", n)
 			}
 		})
+	}
+}
+
+// A choice that is a text is typed as the name of a file, also one that begins with a slash.
+func TestScreenReadsTextsFromFiles(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "hop.ability")
+	const hop = "ability hop\nuses 1\naction hop\n  by knight\n  in N2\n  on empty\n  do move\n"
+	if err := os.WriteFile(file, []byte(hop), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	d := drive(t, seated{game: "ability", options: map[string]string{"abilities": "bring", "board": "standard"},
+		seats: "hg"}.table(t))
+	d.cursor = len(d.ask.comp.Choices) - 1
+	d.press("<enter>")
+	d.shows("type the name of the file")
+	d.press("nothing<enter>")
+	d.shows("nothing is neither a choice")
+	d.press("<esc>" + file + "<enter>")
+	if steps := d.match.History(0); len(steps) == 0 || !strings.Contains(steps[0].Moves[0], "own:ability+hop") {
+		t.Errorf("it is not brought: %v, %s", steps, d.note)
 	}
 }

@@ -242,10 +242,10 @@ func (k *talk) ask(seat int) error {
 			a.back()
 			continue
 		}
-		if done, err := k.command(s, seat); done || err != nil {
-			return err
-		}
-		if strings.HasPrefix(s, "/") {
+		if strings.HasPrefix(s, "/") && !a.isFile(s) {
+			if done, err := k.command(s, seat); done || err != nil {
+				return err
+			}
 			continue
 		}
 		m, err := a.enter(s)
@@ -294,13 +294,14 @@ func (k *talk) give(a *asking, m game.Move) (done bool, err error) {
 	return true, nil
 }
 
-// hints writes what the next choice means, and at first the options that no square shows.
+// hints writes what the next choice means, and at first the options and texts that no square shows.
 func (k *talk) hints(a *asking) {
 	if n := a.comp.Notice; n.Kind != "" && len(a.picked) < 2 {
 		k.print(capital(k.voice.Say(n)) + ".")
 	}
 	for i := range a.comp.Choices {
-		if c := &a.comp.Choices[i]; c.Kind == game.PickOption && c.Denied == nil && len(a.picked) == 0 {
+		c := &a.comp.Choices[i]
+		if (c.Kind == game.PickOption || c.Kind == game.PickText) && c.Denied == nil && len(a.picked) == 0 {
 			k.choice(a, c)
 		}
 	}
@@ -320,6 +321,8 @@ func (k *talk) choice(a *asking, c *game.Choice) {
 		k.print(k.say("term.talk.denied", "pick", c.Pick, "label", c.Label, "why", c.Denied.Text))
 	case c.Kind == game.PickNumber:
 		k.print(k.say("term.talk.number", "label", c.Label, "min", c.Min, "max", c.Max))
+	case c.Kind == game.PickText:
+		k.print(k.say("term.talk.text", "label", c.Label))
 	case strings.HasPrefix(label, c.Pick):
 		k.print(label)
 	default:

@@ -1,6 +1,8 @@
 package terminal
 
 import (
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -101,4 +103,26 @@ func TestTalkTellsWhatBecomesOfTheOthers(t *testing.T) {
 	got = talked(t, seated{game: "indeterminist", position: "Kd1:100:d1,re8:40:a8,kh8:100:e8 w 3 14 0", seats: "hh"},
 		"/if e8", "/quit")
 	contains(t, got, "nothing is uncertain about")
+}
+
+// A text that somebody has written is given by the name of its file. What is wrong with it is told, and it is asked for
+// again.
+func TestTalkReadsTextsFromFiles(t *testing.T) {
+	folder := t.TempDir()
+	file := func(name, text string) string {
+		path := filepath.Join(folder, name)
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	good := file("hop.ability", "ability hop\nuses 1\naction hop\n  by knight\n  in N2\n  on empty\n  do move\n")
+	bad := file("bad.ability", "ability hop\njump\n")
+	s := seated{game: "ability", options: map[string]string{"abilities": "bring", "board": "standard"}, seats: "hh"}
+	got := talked(t, s, "", "hop.ability", folder, bad, good, "", "none", "", "@hop:b1-d5", "/quit")
+	contains(t, got, "the name of a file with the text: an ability of your own", "hop.ability is neither a choice",
+		"line 2: jump does not fit here", "Hand over to Black", "White to move", "@hop:b1-d5")
+	if before, _, _ := strings.Cut(got, "Hand over to Black"); strings.Contains(before, "by knight") {
+		t.Errorf("the text was told:\n%s", before)
+	}
 }
