@@ -68,18 +68,8 @@ func (m *Match) History(seat int) []Step {
 	return list
 }
 
-// Latest returns the steps of History in reverse order.
-func (m *Match) Latest(seat int) iter.Seq[Step] {
-	return func(yield func(Step) bool) {
-		for i := m.steps.Len() - 1; i >= 0; i-- {
-			if !yield(m.known(i, seat)) {
-				return
-			}
-		}
-	}
-}
-
-// Played yields the steps as Latest does, without their events and positions: nothing has to be computed for them.
+// Played yields the steps of History in reverse order, without their events and positions: nothing has to be computed
+// for them.
 func (m *Match) Played(seat int) iter.Seq[Step] {
 	return func(yield func(Step) bool) {
 		for i := m.steps.Len() - 1; i >= 0; i-- {

@@ -66,12 +66,12 @@ func TestATrimmedMatchTakesBack(t *testing.T) {
 	for i, move := range moves {
 		must(t, m.OrderText(i%2, move))
 	}
-	before := slices.Collect(m.Latest(game.Nobody))
+	before := latest(m, game.Nobody)
 	for n := range moves {
 		m.Trim(2)
-		if latest := slices.Collect(m.Latest(game.Nobody)); len(latest) != len(moves)-n ||
-			latest[0].State.String() != before[n].State.String() {
-			t.Fatalf("after %d of %d: %v", n, len(moves), latest)
+		if now := latest(m, game.Nobody); len(now) != len(moves)-n ||
+			now[0].State.String() != before[n].State.String() {
+			t.Fatalf("after %d of %d: %v", n, len(moves), now)
 		}
 		m.Trim(1)
 		must(t, m.Undo())
@@ -92,11 +92,18 @@ func TestATrimmedMatchKnowsWhatWasPlayed(t *testing.T) {
 	if m.Recalled() {
 		t.Error("it was computed again")
 	}
-	for i, s := range slices.Collect(m.Latest(0)) {
+	for i, s := range latest(m, 0) {
 		if s.Events, s.State = nil, nil; !cmp.Equal(s, bare[i]) {
 			t.Errorf("%d before the last step was %+v, not %+v", i, bare[i], s)
 		}
 	}
+}
+
+// latest returns the history of a match in reverse order.
+func latest(m *Match, seat int) []Step {
+	steps := m.History(seat)
+	slices.Reverse(steps)
+	return steps
 }
 
 // find returns a game of the catalogue.

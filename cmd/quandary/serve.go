@@ -148,7 +148,7 @@ func (o *serving) run(ctx context.Context, voice text.Voice, out, logs io.Writer
 		return err
 	}
 	defer func() { err = errors.Join(err, kept.Close()) }()
-	bots := hall.Stable(max(runtime.NumCPU()-1, 1))
+	bots := hall.BotPool(max(runtime.NumCPU()-1, 1))
 	calls, callKey, err := calling(ctx, kept, o.origin)
 	if err != nil {
 		return err

@@ -44,34 +44,26 @@ var (
 // Accent returns the highlight colour. It is readable on dark and light terminals.
 func Accent() Colour { return RGB(0xb87a00) }
 
-// seatColour holds the colours of a seat's tokens and of their letters.
-type seatColour struct{ fill, line Colour }
-
-// seatColours are the colours that images use.
-var seatColours = map[string]seatColour{
-	"white": {RGB(0xfffdf7), RGB(0x1a2127)},
-	"black": {RGB(0x242b31), RGB(0xece8dd)},
-	"blue":  {RGB(0x0062a3), RGB(0xffffff)},
-	"red":   {RGB(0xb5440a), RGB(0xffffff)},
-	"green": {RGB(0x006b4c), RGB(0xffffff)},
-}
-
 // colourName returns the colour that a seat is named after. Other seats get one by their number.
 func colourName(p *game.Picture, seat int) string {
 	if seat >= 0 && seat < len(p.Seats) {
-		if name := lastPart(p.Seats[seat].Name); seatColours[name] != (seatColour{}) {
+		if name := lastPart(p.Seats[seat].Name); name == "white" || palette["seat-"+name] != "" {
 			return name
 		}
 	}
 	return [...]string{"white", "black", "blue", "red"}[max(seat, 0)%4]
 }
 
-func colourOf(p *game.Picture, seat int) seatColour { return seatColours[colourName(p, seat)] }
-
-// Chip returns the style of a seat's tokens.
+// Chip returns the style of a seat's tokens, in the colours of images.
 func Chip(p *game.Picture, seat int) Style {
-	c := colourOf(p, seat)
-	return Style{Fg: c.line, Bg: c.fill, Bold: true}
+	paint := paintOf(colourName(p, seat), false)
+	return Style{Fg: colourOf(paint.inner), Bg: colourOf(paint.fill), Bold: true}
+}
+
+// colourOf returns a colour of the palette for a terminal.
+func colourOf(hex string) Colour {
+	c, _ := parseColour(hex)
+	return RGB(uint32(c.R)<<16 | uint32(c.G)<<8 | uint32(c.B))
 }
 
 // lastPart returns a word without its game: "red" for "games.red".

@@ -106,7 +106,7 @@ func (s *Scene) seatName(seat int) string {
 	if seat < 0 || seat >= len(s.Picture.Seats) {
 		return strconv.Itoa(seat)
 	}
-	return capital(s.Voice.Word(s.Picture.Seats[seat].Name))
+	return text.Capital(s.Voice.Word(s.Picture.Seats[seat].Name))
 }
 
 // SeatLetters returns a distinct letter for each seat, if possible the first of its name that is free.

@@ -79,15 +79,10 @@ func (f *frame) sides() (cols, rows []string) {
 	}
 	slices.Reverse(rows)
 	for range f.turns {
-		cols, rows = reversed(rows), cols
+		slices.Reverse(rows)
+		cols, rows = rows, cols
 	}
 	return cols, rows
-}
-
-func reversed(s []string) []string {
-	s = slices.Clone(s)
-	slices.Reverse(s)
-	return s
 }
 
 // Towards returns the square of among that is next to from in a direction on the screen, or "". dx counts columns to

@@ -60,7 +60,7 @@ func TestPNG(t *testing.T) {
 				if len(tokens) != 1 {
 					continue
 				}
-				c := colourOf(&s.Picture, tokens[0].Seat).fill
+				c := Chip(&s.Picture, tokens[0].Seat).Bg
 				fill := color.NRGBA{uint8(c >> 16), uint8(c >> 8), uint8(c), 255}
 				if !tokens[0].Faded && seen[fill] < 60 {
 					t.Errorf("%s has %d pixels of its piece's colour", cell, seen[fill])

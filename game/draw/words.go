@@ -3,17 +3,16 @@ package draw
 import (
 	"slices"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/game/text"
 )
 
 // Words returns the scene in lines of words for screen readers: the tokens of each seat, links, marks and notes.
 func Words(s *Scene) string {
 	var b strings.Builder
-	line := func(text string) {
-		b.WriteString(text)
+	line := func(said string) {
+		b.WriteString(said)
 		b.WriteByte('\n')
 	}
 	for i, seat := range s.Picture.Seats {
@@ -45,7 +44,7 @@ func Words(s *Scene) string {
 		}
 	}
 	for _, r := range slices.Concat(s.between(), s.ways(s.Picture.Arrows), s.marked(), s.noted()) {
-		line(sentence(r.text))
+		line(text.Sentence(r.text))
 	}
 	return b.String()
 }
@@ -80,20 +79,4 @@ func (s *Scene) tell(t game.Token) string {
 		words += ", " + s.say("draw.faded")
 	}
 	return words
-}
-
-// sentence returns the text with a capital letter, unless it begins with a square.
-func sentence(s string) string {
-	if word, _, _ := strings.Cut(s, " "); strings.ContainsAny(word, "0123456789") {
-		return s
-	}
-	return capital(s)
-}
-
-func capital(s string) string {
-	r, n := utf8.DecodeRuneInString(s)
-	if n == 0 {
-		return s
-	}
-	return string(unicode.ToUpper(r)) + s[n:]
 }

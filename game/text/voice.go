@@ -67,7 +67,7 @@ func (v Voice) fill(template string, in *tongue, args Args) string {
 		place := slot(inside)
 		s := v.show(args[place.Name], place.Form, in)
 		if place.Upper {
-			s = capital(s)
+			s = Capital(s)
 		}
 		b.WriteString(s)
 	}
@@ -154,7 +154,19 @@ func (v Voice) word(w Word, form string) string {
 	return string(w)
 }
 
-func capital(s string) string {
+// Capital returns a text with its first letter in upper case.
+func Capital(s string) string {
 	r, n := utf8.DecodeRuneInString(s)
+	if n == 0 {
+		return s
+	}
 	return string(unicode.ToUpper(r)) + s[n:]
+}
+
+// Sentence returns a text with its first letter in upper case, unless it begins with a move or a square.
+func Sentence(s string) string {
+	if word, _, _ := strings.Cut(s, " "); strings.ContainsAny(word, "0123456789") {
+		return s
+	}
+	return Capital(s)
 }

@@ -45,7 +45,7 @@ func (c *Crowd) Codes(who person.Who, most int) (places []Place, codes []string,
 
 // listed returns the members of a team whose weights come from a list.
 func (c *Crowd) listed(seat int) []team.Weight {
-	return c.teams[seat].Listed(millis(c.game.Touched()) + 1)
+	return c.teams[seat].Listed(c.game.Touched().UnixMilli() + 1)
 }
 
 // code returns a code of the game that nobody can guess: its kind, its subject and a signature.

@@ -80,7 +80,7 @@ func (d *Draft) openPly(seat, ply int) error {
 	timer.Rules.Plan = plan
 	timer.Open(d.at, []int{seat})
 	d.paced = true
-	if err := d.team(seat, team.Event{Kind: team.Opened, Ply: ply, Until: millis(timer.Until)}); err != nil {
+	if err := d.team(seat, team.Event{Kind: team.Opened, Ply: ply, Until: timer.Until.UnixMilli()}); err != nil {
 		return err
 	}
 	for _, first := range c.teams[seat].Waits() {
@@ -249,14 +249,14 @@ func (c *Crowd) moment(seat int, at time.Time) int64 {
 	case team.AtMinute:
 		return team.Minute(&terms, c.teamSeed(seat), ply, from, until)
 	}
-	return min(millis(at), until)
+	return min(at.UnixMilli(), until)
 }
 
 // choose decides by a team's rule, and orders the move. If it cannot be played, the seat loses on time.
 func (d *Draft) choose(seat int) error {
 	c := d.crowd
 	seed := c.teamSeed(seat)
-	e, err := c.teams[seat].Decide(millis(d.at), &seed)
+	e, err := c.teams[seat].Decide(d.at.UnixMilli(), &seed)
 	if err != nil {
 		return err
 	}

@@ -240,7 +240,7 @@ func (c *Crowd) Member(who person.Who) string {
 
 // team adds an event of the team of a seat.
 func (d *Draft) team(seat int, e team.Event) error {
-	e, err := d.crowd.teams[seat].Propose(millis(d.at), e)
+	e, err := d.crowd.teams[seat].Propose(d.at.UnixMilli(), e)
 	if err != nil {
 		return err
 	}
@@ -268,12 +268,12 @@ func (d *Draft) Found() error {
 	if c.setup.Market == nil {
 		return nil
 	}
-	return d.trades(market.Start(millis(d.at), c.setup.Market.Terms))
+	return d.trades(market.Start(d.at.UnixMilli(), c.setup.Market.Terms))
 }
 
 // market adds an event of the market.
 func (d *Draft) market(e market.Event) error {
-	return d.trades(d.crowd.market.Propose(millis(d.at), e))
+	return d.trades(d.crowd.market.Propose(d.at.UnixMilli(), e))
 }
 
 // trades adds an event of the market, unless there was an error.
@@ -368,5 +368,3 @@ func (d *Draft) Paced() (json.RawMessage, error) {
 	return json.Marshal(&d.crowd.pace)
 }
 
-// millis returns a time in Unix milliseconds.
-func millis(t time.Time) int64 { return t.UnixMilli() }

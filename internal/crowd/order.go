@@ -44,7 +44,7 @@ func (o Order) Decide(d *Draft, by Actor) error {
 	if _, err := io.ReadFull(c.setup.Random, nonce[:]); err != nil {
 		return err
 	}
-	e, err := t.Give(millis(d.at), by.Member, view.FormatMove(by.Seat, parsed), hex.EncodeToString(nonce[:]))
+	e, err := t.Give(d.at.UnixMilli(), by.Member, view.FormatMove(by.Seat, parsed), hex.EncodeToString(nonce[:]))
 	if err != nil {
 		return err
 	}

@@ -136,7 +136,7 @@ func (c *Crowd) knows(seat int, member string, at time.Time) bool {
 		}
 		return false
 	}
-	return called(c.names) || called(c.places) || slices.ContainsFunc(c.teams[seat].Listed(millis(at)), is)
+	return called(c.names) || called(c.places) || slices.ContainsFunc(c.teams[seat].Listed(at.UnixMilli()), is)
 }
 
 // coming returns the terms of the next ply of a team.

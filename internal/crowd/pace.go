@@ -171,7 +171,7 @@ func (v Vacation) Decide(d *Draft, by Actor) error {
 	if err := d.crowd.pace.Timers[players].Leave(d.at, away); err != nil {
 		return err
 	}
-	d.note(Note{Kind: Away, Seat: &seat, From: millis(away.From), Until: millis(away.Until)})
+	d.note(Note{Kind: Away, Seat: &seat, From: away.From.UnixMilli(), Until: away.Until.UnixMilli()})
 	return nil
 }
 
@@ -284,9 +284,9 @@ func (e Extend) Decide(d *Draft, by Actor) error {
 		return err
 	}
 	d.paced = true
-	moved := team.Event{Kind: team.Moved, Until: millis(t.Until)}
+	moved := team.Event{Kind: team.Moved, Until: t.Until.UnixMilli()}
 	if player { // seats have no log that tells it
-		moved = team.Event{Kind: team.Remarked, Seat: by.Seat, Until: millis(t.Until)}
+		moved = team.Event{Kind: team.Remarked, Seat: by.Seat, Until: t.Until.UnixMilli()}
 		by.Seat = c.teamSeats()[0]
 	}
 	return d.uses(by, e.Reason, moved)
@@ -307,7 +307,7 @@ func (d *Draft) pause(seat int, by, reason string) error {
 		if err := t.Pause(d.at, seat); err != nil {
 			return err
 		}
-		e.Seat, e.Until = seat, millis(t.Ends)
+		e.Seat, e.Until = seat, t.Ends.UnixMilli()
 	}
 	for _, of := range c.teamSeats() {
 		if err := d.team(of, e); err != nil {
@@ -327,7 +327,7 @@ func (d *Draft) resumed(key int, by, reason string) error {
 	}
 	e := team.Event{Kind: team.Resumed, By: by, Reason: reason}
 	if t := c.pace.Timers[key]; t.Running {
-		e.Until = millis(t.Until)
+		e.Until = t.Until.UnixMilli()
 	}
 	return d.team(key, e)
 }

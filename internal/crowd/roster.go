@@ -185,7 +185,7 @@ type Account struct {
 
 // Roster returns the crowd of a game as a person may see it now, with at most so many members of each team.
 func (c *Crowd) Roster(who person.Who, most int, now time.Time) *Roster {
-	r := &Roster{Now: millis(now), Teams: []TeamRoster{}, Acts: []Act{}, Seats: c.playersOut(),
+	r := &Roster{Now: now.UnixMilli(), Teams: []TeamRoster{}, Acts: []Act{}, Seats: c.playersOut(),
 		Rehearsal: c.setup.Rehearsal}
 	if who.Person != "" {
 		r.Member = c.Member(who)
@@ -227,11 +227,11 @@ func (c *Crowd) playersOut() []Player {
 		p := Player{Seat: seat, Name: c.name(seat), Vacations: []VacationOut{}, Left: t.Left(seat).Milliseconds()}
 		p.Pause = t.Rules.Pause > 0 && !slices.Contains(t.Paused, seat)
 		if t.Running && slices.Contains(t.Awaited, seat) {
-			p.Until = millis(t.Until)
+			p.Until = t.Until.UnixMilli()
 		}
 		for _, v := range t.Vacations {
 			if v.Seat == seat {
-				p.Vacations = append(p.Vacations, VacationOut{millis(v.From), millis(v.Until)})
+				p.Vacations = append(p.Vacations, VacationOut{v.From.UnixMilli(), v.Until.UnixMilli()})
 			}
 		}
 		list = append(list, p)

@@ -223,7 +223,7 @@ func (c *Crowd) mayRead(who person.Who, member string, r *remark) bool {
 func (c *Crowd) comment(who person.Who, r *remark) Comment {
 	t := r.talk
 	m := Comment{
-		Number: r.number, At: millis(r.at), Ply: t.Ply, Member: t.Member, You: who.Person != "" &&
+		Number: r.number, At: r.at.UnixMilli(), Ply: t.Ply, Member: t.Member, You: who.Person != "" &&
 			t.Person == who.Person,
 		Organiser: c.Organises(person.Who{Person: t.Person}), Team: t.Team, Text: t.Text, Hidden: r.hidden,
 		Reported: who.Person != "" && r.reports.Has(who.Person),

@@ -19,7 +19,7 @@ func (b Buy) Decide(d *Draft, by Actor) error {
 		return err
 	}
 	return d.trade(by, func(m *market.Market) (market.Event, error) {
-		return m.Buy(millis(d.at), by.Member, b.Result, b.Shares, b.Limit)
+		return m.Buy(d.at.UnixMilli(), by.Member, b.Result, b.Shares, b.Limit)
 	})
 }
 
@@ -33,7 +33,7 @@ type Sell struct {
 
 func (s Sell) Decide(d *Draft, by Actor) error {
 	return d.trade(by, func(m *market.Market) (market.Event, error) {
-		return m.Sell(millis(d.at), by.Member, s.Result, s.Shares, s.Limit)
+		return m.Sell(d.at.UnixMilli(), by.Member, s.Result, s.Shares, s.Limit)
 	})
 }
 

@@ -358,6 +358,16 @@ func TestAPanicFreesTheWorker(t *testing.T) {
 
 var update = flag.Bool("update", false, "write the table into the documentation")
 
+// docTable returns the kinds of work as a table in Markdown.
+func docTable() string {
+	var b strings.Builder
+	b.WriteString("| kind | lane | at most | what it is |\n| --- | --- | --- | --- |\n")
+	for _, k := range []Kind{Look, Position, Moves, Choices, Risks, Past, Peril, Paint, Verify, Trial, Analysis} {
+		fmt.Fprintf(&b, "| %s | %s | %v | %s |\n", k.Name, k.Lane, k.Within, k.What)
+	}
+	return b.String()
+}
+
 // The documentation has the table of the code.
 func TestTheTableIsInTheDocumentation(t *testing.T) {
 	const page, begin, end = "../../docs/deploy.md", "<!-- work -->\n", "<!-- /work -->\n"
@@ -370,13 +380,13 @@ func TestTheTableIsInTheDocumentation(t *testing.T) {
 	if !ok {
 		t.Fatalf("%s has no place for the table", page)
 	}
-	if table == Table() {
+	if table == docTable() {
 		return
 	}
 	if !*update {
 		t.Fatalf("%s is not what the code says: run go test ./internal/governor -update", page)
 	}
-	if err := os.WriteFile(page, []byte(before+begin+Table()+end+after), 0o600); err != nil {
+	if err := os.WriteFile(page, []byte(before+begin+docTable()+end+after), 0o600); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -1,10 +1,6 @@
 package governor
 
-import (
-	"fmt"
-	"strings"
-	"time"
-)
+import "time"
 
 // Kind is a kind of measured work, and its bounds.
 type Kind struct {
@@ -32,20 +28,5 @@ var (
 		"analyses of positions and games; less if others wait, at least 0.4 s"}
 )
 
-// Kinds returns all kinds.
-func Kinds() []Kind {
-	return []Kind{Look, Position, Moves, Choices, Risks, Past, Peril, Paint, Verify, Trial, Analysis}
-}
-
 // String returns the name of the lane.
 func (l Lane) String() string { return [...]string{"quick", "slow", "play"}[l] }
-
-// Table returns the kinds as a table in Markdown, for the documentation.
-func Table() string {
-	var b strings.Builder
-	b.WriteString("| kind | lane | at most | what it is |\n| --- | --- | --- | --- |\n")
-	for _, k := range Kinds() {
-		fmt.Fprintf(&b, "| %s | %s | %v | %s |\n", k.Name, k.Lane, k.Within, k.What)
-	}
-	return b.String()
-}

@@ -83,7 +83,7 @@ func TestBotsThinkByTheirClock(t *testing.T) {
 		t.Fatalf("after a second of a minute a bot may think for %v: %v", q.Limit, err)
 	}
 	q.Limit = 40 * time.Millisecond
-	if _, err := Stable(1).Choose(t.Context(), "5", q.Question); err != nil {
+	if _, err := BotPool(1).Choose(t.Context(), "5", q.Question); err != nil {
 		t.Error(err)
 	}
 }
@@ -344,11 +344,11 @@ func TestARealBotResignsWhatIsLost(t *testing.T) {
 		for ply := range turns {
 			q.Steps = append(q.Steps, referee.Step{Ply: ply + 1, Seats: game.Only(1), State: s})
 		}
-		r, err := Stable(1).Choose(t.Context(), "3", q)
+		r, err := BotPool(1).Choose(t.Context(), "3", q)
 		if err != nil || r.Wish != wants || s.Check(1, r.Move) != nil {
 			t.Errorf("after %d turns: %+v, %v", turns, r, err)
 		}
-		if !(Stable(1).Draws(t.Context(), "3", q)) {
+		if !(BotPool(1).Draws(t.Context(), "3", q)) {
 			t.Errorf("after %d turns it does not take a draw", turns)
 		}
 	}

@@ -78,6 +78,7 @@ type storyView struct {
 	*Story
 	Last                 *Ply
 	Lang, About, Heading string
+	Sketch               string // for previews
 	Drawn                template.HTML
 	Prices               *chart
 	Turning              []turn
@@ -99,7 +100,7 @@ func (s *Story) Page(w io.Writer, voice text.Voice) error {
 	last := &s.Plies[len(s.Plies)-1]
 	v := storyView{
 		Story: s, Last: last, Lang: voice.Lang(), About: last.about(t), Heading: t.say("story"), Turning: s.turning(t),
-		Say:   t.said(),
+		Sketch: last.about(t) + ". " + s.Result, Say: t.said(),
 		Drawn: template.HTML(last.Board), //nolint:gosec // made by package draw
 	}
 	var pins []int

@@ -92,7 +92,7 @@ func (i *inn) open() {
 	var err error
 	i.store, err = store.OpenSQLite(context.Background(), i.path, store.Options{})
 	must(err)
-	bots := hall.Stable(1)
+	bots := hall.BotPool(1)
 	i.hall, err = hall.Open(context.Background(), hall.Config{
 		Store: i.store, Find: games.Find, Bots: bots, Now: i.now, Random: i.random, Log: log, Name: "test",
 		Calling: i.calls, Shares: i.shares,

@@ -91,18 +91,10 @@ func (s *Server) sessions(ctx context.Context, v *visit, _ *LangIn) (*sessionsOu
 		if r.Kind == keyToken {
 			kind = "program"
 		}
-		out.Body.Sessions = append(out.Body.Sessions, SessionOut{sessionID(r.Key), kind, d.About, unixMilli(r.Created),
-			unixMilli(r.Seen), r.Key == v.session})
+		out.Body.Sessions = append(out.Body.Sessions, SessionOut{sessionID(r.Key), kind, d.About, store.Millis(r.Created),
+			store.Millis(r.Seen), r.Key == v.session})
 	}
 	return out, err
-}
-
-// unixMilli returns a time in Unix milliseconds, 0 for none.
-func unixMilli(t time.Time) int64 {
-	if t.IsZero() {
-		return 0
-	}
-	return t.UnixMilli()
 }
 
 func (s *Server) logOut(ctx context.Context, v *visit, in *struct {

@@ -43,8 +43,8 @@ func moment(millis int64) (t time.Time) {
 	return t
 }
 
-// millis returns the milliseconds of a time, 0 for zero.
-func millis(t time.Time) int64 {
+// Millis returns a time in Unix milliseconds, 0 for the zero time.
+func Millis(t time.Time) int64 {
 	if t.IsZero() {
 		return 0
 	}
@@ -66,12 +66,12 @@ func (s *Store) Put(ctx context.Context, r Row) error {
 	return s.execute(ctx, `INSERT INTO keys (kind, key, person, body, created, seen)
 		VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (kind, key)
 		DO UPDATE SET person = excluded.person, body = excluded.body, seen = excluded.seen`,
-		r.Kind, r.Key, r.Person, r.Body, millis(r.Created), millis(r.Seen))
+		r.Kind, r.Key, r.Person, r.Body, Millis(r.Created), Millis(r.Seen))
 }
 
 // Touch records the use of a key, unless the key has been deleted.
 func (s *Store) Touch(ctx context.Context, kind, key string, seen time.Time) error {
-	return s.execute(ctx, `UPDATE keys SET seen = $1 WHERE kind = $2 AND key = $3`, millis(seen), kind, key)
+	return s.execute(ctx, `UPDATE keys SET seen = $1 WHERE kind = $2 AND key = $3`, Millis(seen), kind, key)
 }
 
 // Get returns a row. Errors: ErrNotFound.

@@ -252,7 +252,7 @@ func resume(w World, written *record.Record, lines string) (*referee.Match, erro
 
 // fold adds an entry to the state. The match already has its line.
 func (g *Game) fold(number int64, at time.Time, b body) {
-	it := item{number: number, at: millis(at), start: b.Start != nil, note: b.Note, team: b.Team, market: b.Market,
+	it := item{number: number, at: at.UnixMilli(), start: b.Start != nil, note: b.Note, team: b.Team, market: b.Market,
 		talk: b.Talk}
 	switch {
 	case b.Line != "":

@@ -1,7 +1,6 @@
 package table
 
 import (
-	"time"
 
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/game/text"
@@ -113,5 +112,3 @@ type Fairness struct {
 	Links    []int        `json:"links,omitempty"`   // the number of links that each seat has revealed
 }
 
-// millis returns a time in Unix milliseconds.
-func millis(t time.Time) int64 { return t.UnixMilli() }

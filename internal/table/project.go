@@ -150,7 +150,7 @@ func (g *Game) clocks(now Now) *Clocks {
 	if g.spec.Clock.Kind == 0 {
 		return nil
 	}
-	k := &Clocks{Control: g.spec.Clock, Now: millis(now.At)}
+	k := &Clocks{Control: g.spec.Clock, Now: now.At.UnixMilli()}
 	all := g.skipped(now)
 	for seat := range g.seats {
 		k.Left = append(k.Left, all.Left(seat, now.At).Milliseconds())

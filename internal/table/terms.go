@@ -45,7 +45,7 @@ func (d *Draft) begin() error {
 	if g.stirrers() == 0 || terms.Hash() == "" {
 		return d.start(terms, nil)
 	}
-	d.note(Note{Kind: noteTerms, Terms: &Terms{g.promise(), terms.Hash(), millis(d.at.Add(stirWithin))}})
+	d.note(Note{Kind: noteTerms, Terms: &Terms{g.promise(), terms.Hash(), d.at.Add(stirWithin).UnixMilli()}})
 	return nil
 }
 

@@ -53,7 +53,7 @@ func Script(t *Table, in io.Reader, name string, out io.Writer, plain bool) erro
 	if !plain {
 		s.board()
 	}
-	s.print(capital(t.status()))
+	s.print(text.Sentence(t.status()))
 	return s.err
 }
 

@@ -61,7 +61,7 @@ func (s Sheet) Show(out io.Writer, scene *draw.Scene, lines ...string) error {
 
 // Status returns who is to act in a state, or how it has ended.
 func Status(voice text.Voice, s game.State) string {
-	return capital(voice.Say(status(s.Turn(), s.Seats())))
+	return text.Sentence(voice.Say(status(s.Turn(), s.Seats())))
 }
 
 // Moment returns the position of a match after a ply as a seat or Nobody may know it, with the arrows of the ply, and
@@ -92,7 +92,7 @@ func Moment(voice text.Voice, m *referee.Match, seat, ply int) (draw.Scene, []st
 		}
 	}
 	if ply == last {
-		story = append(story, capital(voice.Say(status(m.Turn(), names)))+".")
+		story = append(story, text.Sentence(voice.Say(status(m.Turn(), names)))+".")
 	}
 	if seat >= 0 {
 		scene.Turns = scene.Picture.Seats[seat].Turns

@@ -221,7 +221,7 @@ func (k *talk) ask(seat int) error {
 		k.print(o)
 	}
 	if signs := a.view.Picture().Seats; seat < len(signs) && signs[seat].Gauge != nil {
-		k.print(capital(k.voice.Say(signs[seat].Gauge.Text)) + ".")
+		k.print(text.Sentence(k.voice.Say(signs[seat].Gauge.Text)) + ".")
 	}
 	for told := -1; ; {
 		if told != len(a.picked) {
@@ -297,7 +297,7 @@ func (k *talk) give(a *asking, m game.Move) (done bool, err error) {
 // hints writes what the next choice means, and at first the options and texts that no square shows.
 func (k *talk) hints(a *asking) {
 	if n := a.comp.Notice; n.Kind != "" && len(a.picked) < 2 {
-		k.print(capital(k.voice.Say(n)) + ".")
+		k.print(text.Sentence(k.voice.Say(n)) + ".")
 	}
 	for i := range a.comp.Choices {
 		c := &a.comp.Choices[i]

@@ -7,7 +7,6 @@ import (
 	"os"
 	"strings"
 	"syscall"
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/quandary-games/quandary/game"
@@ -64,7 +63,7 @@ func (v speaker) movesOf(s referee.Step, names []text.Word) []string {
 func (v speaker) sentences(events []game.Event) []string {
 	list := make([]string, len(events))
 	for i, e := range events {
-		list[i] = capital(v.voice.Say(e.Text))
+		list[i] = text.Sentence(v.voice.Say(e.Text))
 	}
 	return list
 }
@@ -124,16 +123,6 @@ func (t *Table) ending() string { return t.voice.Say(ending(t.match.Turn(), t.na
 func (t *Table) status() string { return t.voice.Say(status(t.match.Turn(), t.names())) }
 
 func (t *Table) names() []text.Word { return t.match.View(game.Nobody).Seats() }
-
-// capital returns a sentence with a capital letter, unless it begins with a move or a square.
-func capital(s string) string {
-	word, _, _ := strings.Cut(s, " ")
-	if s == "" || strings.ContainsAny(word, "0123456789") {
-		return s
-	}
-	r, n := utf8.DecodeRuneInString(s)
-	return string(unicode.ToUpper(r)) + s[n:]
-}
 
 // Told returns an error in words for a player, without details for programmers. For an error that wraps another, it
 // tells the wrapped one.

@@ -8,24 +8,24 @@ import (
 	"github.com/quandary-games/quandary/game"
 )
 
-// Stable runs the bots of package bot. Its value is the number of bots that may think at the same time.
-type Stable int
+// BotPool runs the bots of package bot. Its value is the number of bots that may think at the same time.
+type BotPool int
 
 // Names returns the names of the bots, weakest first.
-func (Stable) Names() []string { return bot.Names() }
+func (BotPool) Names() []string { return bot.Names() }
 
 // Workers returns how many bots may think at the same time.
-func (s Stable) Workers() int { return int(s) }
+func (p BotPool) Workers() int { return int(p) }
 
 // Choose returns the move of a bot and whether the bot wants to play on. The bot remembers what its seat has seen.
-func (s Stable) Choose(ctx context.Context, name string, q Question) (Reply, error) {
+func (p BotPool) Choose(ctx context.Context, name string, q Question) (Reply, error) {
 	b, err := bot.Find(name)
 	if err != nil {
 		return Reply{}, err
 	}
 	t := q.Task()
 	t.Seed, t.Pause = rand.Uint64(), q.Pause
-	t.Budget.Cores = max(int(s)/max(q.Company, 1), 1)
+	t.Budget.Cores = max(int(p)/max(q.Company, 1), 1)
 	thinker := b
 	if l, ok := b.(bot.Level); ok {
 		search := l.Search()
@@ -49,13 +49,13 @@ func (s Stable) Choose(ctx context.Context, name string, q Question) (Reply, err
 }
 
 // Draws reports whether a bot takes a draw: see [bot.Takes].
-func (Stable) Draws(ctx context.Context, name string, q Question) bool {
+func (BotPool) Draws(ctx context.Context, name string, q Question) bool {
 	b, err := bot.Find(name)
 	return err == nil && q.Takes(ctx, b)
 }
 
 // Spare returns a random move.
-func (Stable) Spare(view game.State, seat int) game.Move {
+func (BotPool) Spare(view game.State, seat int) game.Move {
 	t := bot.Ask(view, seat)
 	t.Seed = rand.Uint64()
 	return bot.Random{}.Choose(context.Background(), t).Move
