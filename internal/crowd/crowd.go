@@ -367,4 +367,3 @@ func (d *Draft) Paced() (json.RawMessage, error) {
 	}
 	return json.Marshal(&d.crowd.pace)
 }
-

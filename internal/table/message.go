@@ -1,7 +1,6 @@
 package table
 
 import (
-
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/game/text"
 	"github.com/quandary-games/quandary/internal/crowd"
@@ -111,4 +110,3 @@ type Fairness struct {
 	Stirring game.SeatSet `json:"stirring"`          // those seats
 	Links    []int        `json:"links,omitempty"`   // the number of links that each seat has revealed
 }
-
