@@ -31,6 +31,38 @@ describe.runIf(haveBrowser)("playing in a browser", () => {
     await page.getByText(/your browser recomputed/).waitFor();
   });
 
+  test("an own move is drawn before the server answers, and put back if it is refused", async () => {
+    const page = await served.visitor();
+    const held: { refuse(): void }[] = [];
+    await page.routeWebSocket(/socket/, (ws) => {
+      const server = ws.connectToServer();
+      ws.onMessage((message) => {
+        const { type, action } = JSON.parse(String(message)) as { type: string; action?: { id: string } };
+        if (type !== "act") return server.send(message);
+        const problem = { status: 422, code: "bad_move", detail: "no", text: { kind: "compose.nothing" } };
+        held.push({ refuse: () => ws.send(JSON.stringify({ type: "refused", id: action?.id, problem })) });
+      });
+    });
+    await served.game(page, { game: "niels", seats: [mine, mine] });
+    const label = (name: string) => square(page, name).getAttribute("aria-label");
+    await clicks(page, "e2", "e4");
+    await expect.poll(() => label("e4")).toMatch(/pawn/);
+    expect(await label("e2")).toMatch(/empty/);
+    await expect.poll(() => held.length).toBe(1);
+    held[0]!.refuse();
+    await page.locator(".strip.refusal").waitFor();
+    await expect.poll(() => label("e2")).toMatch(/pawn/);
+    expect(await label("e4")).toMatch(/empty/);
+    await clicks(page, "b1");
+    await press(page, /superposition/i);
+    await clicks(page, "a3", "c3");
+    await expect.poll(() => page.locator(".board-art .gone .token").count()).toBe(2);
+    expect(await label("c3")).toMatch(/empty/);
+    await expect.poll(() => held.length).toBe(2);
+    held[1]!.refuse();
+    await expect.poll(() => page.locator(".board-art .gone .token").count()).toBe(0);
+  });
+
   test("the mate of document 001 by clicking", async () => {
     const page = await served.visitor();
     await served.game(page, { game: "niels", seats: [mine, mine] });

@@ -28,7 +28,7 @@ type Time = [changed: number, shown: number];
 interface Times {
   /** From a click until the squares are marked to which the piece may go. */
   click: Time[];
-  /** From the click that completes a move until the move is on the board: with the answers of the server. */
+  /** From the click that completes a move until the move is on the board, or its pale picture. */
   own: Time[];
   /** From a message of the server until what it tells is on the board. */
   socket: Time[];
@@ -56,10 +56,15 @@ function note(): void {
       add(times.click, pressed);
       pressed = undefined;
     }
-    if (came !== undefined && changed(".tokens")) {
+    const sent = document.querySelector("main .board.sent") && (changed(".tokens") || changed(".gone"));
+    const drawn = came !== undefined && changed(".tokens");
+    if (acted !== undefined && (sent || drawn)) {
+      add(times.own, acted);
+      acted = undefined;
+    }
+    if (came !== undefined && drawn) {
       add(times.socket, came);
-      if (acted !== undefined) add(times.own, acted);
-      came = acted = undefined;
+      came = undefined;
     }
   }).observe(document, { childList: true, subtree: true });
   const Plain = WebSocket;

@@ -214,7 +214,7 @@ export class Art {
         const at = frame.corner(square);
         return at ? [drawMore(at, list.length - shownOf(list.length))] : [];
       }),
-      ...(scene.gone ?? []).flatMap((t) => {
+      ...[...(scene.gone ?? []), ...(scene.coming ?? [])].flatMap((t) => {
         const at = frame.corner(t.square);
         if (!at) return [];
         const g = drawToken(scene.picture, t, frame.turns);

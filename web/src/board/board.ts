@@ -89,6 +89,7 @@ export class Board {
     this.scene = scene;
     if (this.art.show(scene, moved && this.carried === undefined, this.dropped)) this.layOut();
     if (moved) this.dropped = undefined;
+    this.element.classList.toggle("sent", scene.coming !== undefined);
     this.describe();
     if (this.fan) this.openFan(this.fan.square);
     this.art.showAsked(this.asked?.square);

@@ -72,6 +72,8 @@ export interface Scene {
   bursts?: readonly string[];
   /** What was taken, shown pale under what took it. */
   gone?: readonly Token[];
+  /** The move that is shown has no answer yet; with the tokens that may not arrive on their squares, shown pale. */
+  coming?: readonly Token[];
   /** Seats that are to act, for boards with more than two. */
   acting?: readonly number[];
   whatIf?: WhatIf | undefined;

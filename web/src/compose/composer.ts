@@ -5,6 +5,7 @@ import { signal } from "@preact/signals";
 import type { Choice, Choices, Composition, Effect, Picture, Token } from "../api/types.ts";
 import type { Scene, Target } from "../board/index.ts";
 import type { Text } from "../i18n/text.ts";
+import { type Ahead, ahead, effectOf } from "./ahead.ts";
 import { drafts } from "./drafts.ts";
 
 /** What a composer needs of those who use it. */
@@ -270,6 +271,16 @@ export class Composer {
       drafts: drafts(this.path, picture, this.seat),
       apart: open.length > 0 && this.choices.some((c) => c.apart && !c.denied),
     };
+  }
+
+  /** What the board shows of the whole move before the server has answered, if that can be told. */
+  foretold(picture: Picture): Ahead | undefined {
+    return ahead(picture, this.path, drafts(this.path, picture, this.seat), this.seat);
+  }
+
+  /** Chance decides what becomes of the whole move. */
+  get rolls(): boolean {
+    return effectOf(this.path) === "rolled";
   }
 
   private target(c: Choice, quiet: boolean): Target {

@@ -164,18 +164,19 @@ function PlayedBoard({ table, turns }: { table: Table; turns: number }) {
   const told = table.premoves.told.value;
   const standing = useStanding(table, turns);
   const proposal = table.turn.proposal.value;
+  const sent = table.turn.sent.value;
   const scene = useMemo<Scene | undefined>(() => {
     if (!standing?.now) return standing?.scene;
     const base = { ...standing.scene, whatIf, ...warned(proposal) };
     if (acting !== undefined) return { ...base, ...table.turn.scene(base.picture) };
     return { ...base, ...table.premoves.scene(base.picture), ...table.turn.expectation.scene(base.picture) };
-  }, [standing, whatIf, acting, composed, premoved, told, table, proposal]);
+  }, [standing, whatIf, acting, composed, premoved, told, table, proposal, sent]);
   if (!scene) return null;
   const looked = table.past.run.value?.ply.number ?? table.past.at();
   return (
     <BoardView
       scene={scene}
-      ply={`${looked} ${reveal?.at.value ?? ""}`}
+      ply={`${looked} ${reveal?.at.value ?? ""}${sent?.sure ? " sent" : ""}`}
       hooks={{
         ask: (square, token) => table.telling.suppositions.look(square, token),
         key: (e, square) => pressed(table, e, square),

@@ -3,7 +3,7 @@ import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
 import { api, Refused } from "../api/client.ts";
 import type { Command, Peril, Receipt, Risk, Token } from "../api/types.ts";
 import type { Scene } from "../board/index.ts";
-import { Composer } from "../compose/index.ts";
+import { type Ahead, Composer } from "../compose/index.ts";
 import { ActionRefused } from "../live/connection.ts";
 import { Expectation } from "./expectation.ts";
 import { commits, confirms, lastTouch, minds } from "./habits.ts";
@@ -30,6 +30,8 @@ export class Turn {
   /** An order of the seat that acts cannot be changed once it is in. */
   readonly binding = signal(false);
   readonly busy = signal(false);
+  /** What the board shows of a move that the server has not answered yet. */
+  readonly sent = signal<Ahead | undefined>(undefined);
   /** Counts the changes of the composer, which is no signal itself. */
   readonly composed = signal(0);
   readonly composer: Composer;
@@ -80,6 +82,7 @@ export class Turn {
   /** Forgets what was proposed on a position before. */
   moved(): void {
     this.proposal.value = undefined;
+    this.sent.value = undefined;
     this.replacing.value = false;
     this.expectation.forget();
     this.given = [];
@@ -90,7 +93,7 @@ export class Turn {
     const own = this.composer.scene(picture);
     const led = own.drafts.some((d) => d.kind === "predicted"); // then the own picks hold what is expected
     const drafts = [...own.drafts, ...((!led && this.expectation.whole.value?.ways) || [])];
-    return { ...own, drafts, ...this.expectation.scene(picture) };
+    return { ...own, drafts, ...this.expectation.scene(picture), ...this.sent.value?.scene };
   }
 
   /** A square was picked on the board. Reports whether that was about the turn of a seat here. */
@@ -153,6 +156,7 @@ export class Turn {
     const seat = this.acting.value;
     const { state, rules, notice, id } = this.session;
     notice.value = undefined;
+    if (!this.composer.rolls && !(confirms.value && lastTouch.value)) this.send(move);
     let risks: readonly Risk[] = [];
     let peril: Peril | undefined;
     let deeper = false;
@@ -163,6 +167,7 @@ export class Turn {
         if (told.peril?.safer) peril = told.peril;
         deeper = told.peril?.part === true;
       } catch (error) {
+        this.sent.value = undefined;
         this.composer.cancel();
         this.failed(error);
         return;
@@ -175,6 +180,7 @@ export class Turn {
     const secret = state.value?.turn.kind === "simultaneous" && this.composer.option !== undefined;
     const asks = secret || binds || (confirms.value && lastTouch.value);
     if (risks.length > 1 || peril || asks) {
+      this.sent.value = undefined;
       this.proposal.value = proposal;
       if (deeper) void this.refine(proposal, seat);
     } else await this.play(proposal);
@@ -198,15 +204,25 @@ export class Turn {
     this.proposal.value = undefined;
     this.screen.glimpse.value = undefined;
     this.busy.value = true;
-    await this.act({ kind: "move", move: p.move, number: p.number });
+    this.send(p.move);
+    const receipt = await this.act({ kind: "move", move: p.move, number: p.number });
+    if (!receipt) this.sent.value = undefined;
     this.busy.value = false;
     if (this.asked === asked || !this.asked) this.composer.cancel();
+  }
+
+  /** Shows a composed move as if it were played. Orders given at the same time move nothing yet. */
+  private send(move: string): void {
+    const { picture, state } = this.session;
+    const plain = state.value?.turn.kind === "move" && this.composer.move === move;
+    this.sent.value ??= plain && picture.value ? this.composer.foretold(picture.value) : undefined;
   }
 
   /** Gives up what is being composed. */
   cancel(): void {
     this.telling.suppositions.release();
     this.proposal.value = undefined;
+    this.sent.value = undefined;
     this.screen.glimpse.value = undefined;
     this.expectation.forget();
     this.composer.cancel();

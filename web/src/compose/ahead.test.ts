@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import type { Choice, Picture } from "../api/types.ts";
+import { ahead } from "./ahead.ts";
+import { drafts } from "./drafts.ts";
+
+const token = (text: string) => {
+  const [square = "", seat, share = "1"] = text.split(" ");
+  return { square, seat: Number(seat), piece: "rook", letter: "R", share, text: { kind: "test.token" } };
+};
+const board = (...tokens: string[]): Picture => ({
+  files: 8,
+  ranks: 8,
+  cells: [],
+  seats: [],
+  tokens: tokens.map(token),
+});
+const label = { kind: "l" };
+const pick = (kind: Choice["kind"], square: string, effect?: Choice["effect"]): Choice => ({
+  ...{ kind, pick: square, label },
+  ...(kind !== "option" && { square }),
+  ...(effect && { effect }),
+});
+
+/** What is shown ahead of a move of the first seat: the squares of its tokens, or of the pale ones. */
+function shown(picture: Picture, ...path: Choice[]): string | undefined {
+  const found = ahead(picture, path, drafts(path, picture, 0), 0);
+  if (!found) return undefined;
+  const list = found.sure ? found.scene.picture?.tokens : found.scene.coming;
+  return `${found.sure ? "sure" : "pale"} ${list?.map((t) => `${t.square}${t.seat}`).join(" ")}`;
+}
+
+test("a piece that goes somewhere for certain stands there, and what stood there is gone", () => {
+  const all = board("a1 0", "a8 1", "h8 1");
+  expect(shown(all, pick("token", "a1"), pick("square", "a8", "certain"))).toBe("sure a80 h81");
+  expect(shown(all, pick("token", "a1"), pick("square", "a4"), pick("square", "b4", "certain"))).toBe(
+    "sure b40 a81 h81",
+  );
+  const promoted = [pick("token", "a1"), pick("square", "a8"), pick("option", "q", "certain")];
+  expect(shown(all, ...promoted)).toBe("sure a80 h81");
+  expect(all.tokens?.[0]?.square).toBe("a1");
+});
+
+test("what a roll decides, and a piece that is divided, wait pale on every square that they go to", () => {
+  const all = board("a1 0", "a8 1");
+  expect(shown(all, pick("token", "a1"), pick("square", "a8", "rolled"))).toBe("pale a80");
+  const split = [pick("token", "a1"), pick("option", "split"), pick("square", "b1"), pick("square", "c1", "quantum")];
+  expect(shown(all, ...split)).toBe("pale b10 c10");
+  expect(shown(board("a1 0 1/2", "b1 0 1/2"), pick("token", "a1"), pick("square", "a3", "quantum"))).toBe("pale a30");
+});
+
+test("nothing is shown where the picks do not tell which piece goes where", () => {
+  const all = board("a1 0", "b1 0", "b1 0");
+  const shot = [pick("token", "a1"), pick("option", "shoot"), pick("square", "h8", "certain")];
+  expect(shown(all, ...shot)).toBeUndefined();
+  expect(shown(all, pick("token", "b1"), pick("square", "c1", "certain"))).toBeUndefined();
+  expect(shown(all, pick("token", "a1"), pick("square", "b1", "certain"))).toBeUndefined();
+  expect(shown(all, pick("option", "pass", "certain"))).toBeUndefined();
+});

@@ -1,0 +1,54 @@
+// What the board shows of a whole move before the server has answered.
+import type { Choice, Picture, Token } from "../api/types.ts";
+import { type Draft, type Scene, whole } from "../board/index.ts";
+
+/** A move that is on its way to the server. */
+export interface Ahead {
+  /** The result can be told: the scene has the piece on its new square. Else its pale picture waits there. */
+  sure: boolean;
+  scene: Partial<Scene>;
+}
+
+/** How sure a composed move is: what the last choice that says so says. */
+export const effectOf = (path: readonly Choice[]) => path.findLast((c) => c.effect)?.effect;
+
+/**
+ * What a composed move makes of a picture, as far as its picks tell: a whole piece that goes somewhere for certain
+ * stands there, and what stood there is gone. Whatever else comes of it is the server's to tell. A move that depends on
+ * chance, or divides its piece, shows a pale copy on each square that it goes to. Nothing is shown of a move
+ * whose picks do not tell which piece goes where.
+ */
+export function ahead(
+  picture: Picture,
+  path: readonly Choice[],
+  ways: readonly Draft[],
+  seat: number,
+): Ahead | undefined {
+  const orders = ways.filter((w) => w.kind === "order");
+  const from = path[0]?.kind === "token" ? path[0].square : undefined;
+  const piece = from ? only((picture.tokens ?? []).filter((t) => t.square === from && t.seat === seat)) : undefined;
+  const ends = orders.flatMap((w) => (w.path[0] === from ? (w.path.at(-1) ?? []) : []));
+  if (!piece || ends.length === 0 || ends.length < orders.length) return undefined;
+  const certain = effectOf(path) === "certain";
+  const last = path.findLastIndex((c) => c.kind === "square");
+  const plain = path.slice(1, last + 1).every((c) => c.kind === "square");
+  const [to = ""] = ends;
+  const there = (picture.tokens ?? []).filter((t) => t.square === to);
+  if (certain && plain && ends.length === 1 && whole(piece) && there.every((t) => t.seat !== seat && whole(t))) {
+    const tokens = picture.tokens?.filter((t) => t.square !== to).map((t) => (t === piece ? at(piece, to) : t)) ?? [];
+    const scene = {
+      picture: { ...picture, tokens },
+      last: [from!, to],
+      arrows: [],
+      drafts: [],
+      picked: [],
+      coming: [],
+    };
+    return { sure: true, scene: { ...scene, whatIf: undefined } };
+  }
+  return certain ? undefined : { sure: false, scene: { coming: ends.map((end) => at(piece, end)) } };
+}
+
+const at = (t: Token, square: string): Token => ({ ...t, square });
+
+const only = <T>(all: readonly T[]): T | undefined => (all.length === 1 ? all[0] : undefined);
