@@ -43,12 +43,12 @@ func (p *packed) put(path string, file []byte) {
 	}
 }
 
-// handler compresses the text files of the page, the catalogues of messages and the list of rules, each file once, for
-// clients that accept gzip. Answers about games stay uncompressed: they are short, and their length could reveal
-// something.
+// handler compresses the text files of the page, the catalogues of messages and the list of rules, each file once, and
+// the steps of finished games, for clients that accept gzip. Other answers about games stay uncompressed: they are
+// short, and their length could reveal something.
 func (p *packed) handler(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if r.Method != http.MethodGet || r.Header.Get("Range") != "" || !isPackable(r.URL.Path) {
+		if r.Method != http.MethodGet || r.Header.Get("Range") != "" || !isPackable(r.URL.Path) && !isHistory(r.URL.Path) {
 			next.ServeHTTP(w, r)
 			return
 		}
@@ -57,7 +57,7 @@ func (p *packed) handler(next http.Handler) http.Handler {
 			next.ServeHTTP(w, r)
 			return
 		}
-		one := &pack{ResponseWriter: w, all: p, path: r.URL.Path}
+		one := &pack{ResponseWriter: w, all: p, path: r.URL.Path, visit: visiting(r.Context())}
 		if strings.HasPrefix(one.path, messagesFolder) {
 			one.path += "?game=" + r.URL.Query().Get("game")
 		}
@@ -71,6 +71,11 @@ const (
 	rulesAddress   = "/api/rules"
 	messagesFolder = "/api/messages/"
 )
+
+// isHistory reports whether the answer at a path has the steps of a game.
+func isHistory(at string) bool {
+	return strings.HasPrefix(at, "/api/games/") && path.Base(at) == "history"
+}
 
 // isPackable reports whether the file at a path is a public text.
 func isPackable(at string) bool {
@@ -89,6 +94,7 @@ type pack struct {
 	http.ResponseWriter
 	all   *packed
 	path  string
+	visit *visit
 	gz    *gzip.Writer
 	copy  bytes.Buffer // of the compressed bytes
 	told  bool
@@ -103,7 +109,8 @@ func (p *pack) WriteHeader(status int) {
 		return
 	}
 	p.told = true
-	if h := p.Header(); status == http.StatusOK && h.Get("Content-Encoding") == "" {
+	may := !isHistory(p.path) || p.visit != nil && p.visit.public
+	if h := p.Header(); status == http.StatusOK && h.Get("Content-Encoding") == "" && may {
 		h.Set("Content-Encoding", "gzip")
 		h.Del("Content-Length")
 		h.Del("Accept-Ranges")

@@ -2,6 +2,7 @@ package server
 
 import (
 	"compress/gzip"
+	"fmt"
 	"io"
 	"maps"
 	"net/http"
@@ -107,5 +108,30 @@ func TestSentencesAreCompressedAndWhatIsToldOfGamesIsNot(t *testing.T) {
 		if _, _, body := asked(t, i.server, "/api/rules", header); !strings.Contains(body, `"language":"`+lang+`"`) {
 			t.Errorf("the rules in %s: %.80s", lang, body)
 		}
+	}
+}
+
+func TestTheStepsOfAGameAreCompressedOnceItIsOver(t *testing.T) {
+	i := newInn(t)
+	anna := i.guest("anna")
+	made := anna.do("POST", "/api/games", map[string]any{"game": "ability",
+		"seats": slices.Repeat([]map[string]any{{"kind": "mine"}}, 4)}, http.StatusOK)
+	id := made["id"].(string)
+	at := "/api/games/" + id + "/history?picture=true"
+	taking := map[string]string{"Accept-Encoding": "gzip"}
+	if answer, _, _ := asked(t, i.server, at, taking); answer.Header.Get("Content-Encoding") != "" {
+		t.Error("the steps of a game that goes on are compressed")
+	}
+	for seat := range 3 {
+		anna.do("POST", "/api/games/"+id+"/actions",
+			map[string]any{"kind": "resign", "seat": seat, "id": fmt.Sprint("resign", seat)}, http.StatusOK)
+	}
+	answer, sent, body := asked(t, i.server, at, taking)
+	if answer.Header.Get("Content-Encoding") != "gzip" || sent > len(body)/10 {
+		t.Errorf("the steps of a finished game are encoded as %q: %d bytes for %d",
+			answer.Header.Get("Content-Encoding"), sent, len(body))
+	}
+	if answer, sent, _ := asked(t, i.server, at, nil); answer.Header.Get("Content-Encoding") != "" || sent != len(body) {
+		t.Error("the steps are compressed for who takes nothing compressed")
 	}
 }

@@ -145,6 +145,9 @@ func (s *Server) history(ctx context.Context, v *visit, in *struct {
 	if err != nil {
 		return nil, err
 	}
+	if v.public, err = s.c.Hall.Over(ctx, in.ID); err != nil {
+		return nil, err
+	}
 	out := &historyOut{}
 	out.Body.First, out.Body.Steps = first.String(), []StepOut{}
 	out.Body.Picture = pictured(first, in.Picture)

@@ -30,6 +30,7 @@ type visit struct {
 	id     string   // of the request, for logs
 	payers []string // the names of its sources in the limits
 	voice  text.Voice
+	public bool // what is answered is known to everybody, so that its length reveals nothing
 
 	asked   bool   // the person of the request has been looked up
 	whose   string // that person; empty for a stranger
