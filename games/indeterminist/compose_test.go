@@ -95,10 +95,10 @@ func TestComposeDenies(t *testing.T) {
 		{rooks, "Rb1 split 5", "Ng1", "two_types"},
 		{rooks, "Rb1 split 5 Rh1", "split", "two_splits"},
 		{start(t).String(), "Ra1", "a3", "way_taken"},
-		{start(t).String(), "Ra1", "more", "stuck"},
+		{"Ka1:60:e1,Rh1:100:h1,Ng1:100:g1,Ph2:100:h2,kh8:100:e8 w 0 1 0", "Rh1", "more", "stuck"},
 		{start(t).String(), "Pe2", "d3", "pawn_diagonal"},
 		{start(t).String(), "Nb1", "d2", "overfull"},
-		{start(t, "floor", "1").String(), "Nb1", "more", "alone"},
+		{"Ka1:60:e1,Nb1:100:b1,Ng1:100:g1,kh8:100:e8 w 0 1 0 {floor=1}", "Nb1", "more", "alone"},
 		{start(t, "king_split", "off").String(), "", "Ke1", "stuck"},
 		{"Ka1:60:e1,kh8:100:e8 w 0 1 0 {king_split=off}", "Ka1", "split", "whole_king"},
 		{rooks, "Rb1 split 5", "Rb1", ""},
@@ -127,6 +127,26 @@ func TestComposeDenies(t *testing.T) {
 	}
 }
 
+// While all pieces are whole nobody is asked to throw a part away.
+func TestComposeThrowsPartsAway(t *testing.T) {
+	for position, want := range map[string]bool{
+		start(t).String(): false,
+		"Ka1:100:e1,Rb1:60:a1,Rh1:100:h1,kh8:100:e8 w 0 1 0": true,
+	} {
+		s := at(t, position)
+		for _, token := range []string{"Pe2", "Rh1"} {
+			composition, err := s.Compose(0, []string{token})
+			if err != nil {
+				continue // it is not there, or cannot move
+			}
+			got := slices.ContainsFunc(composition.Choices, func(ch game.Choice) bool { return ch.Pick == "more" })
+			if got != want {
+				t.Errorf("%s at %s: a part can be thrown away: %t", token, position, got)
+			}
+		}
+	}
+}
+
 // A piece that is wholly there moves with two picks, as in chess.
 func TestPlainMovesTakeTwoPicks(t *testing.T) {
 	s := start(t)
@@ -138,9 +158,12 @@ func TestPlainMovesTakeTwoPicks(t *testing.T) {
 		{"Nb1 c3", "Nb1-c3", game.Certain},
 		{"Nb1 split 50 a3 done", "Nb1*50-a3", game.Quantum},
 		{"Nb1 split 50 a3 Nb1 c3", "Nb1*50-a3+Nb1-c3", game.Quantum},
-		{"Nb1 more c3 Ng1 split 5", "Nb1-c3+Ng1*5", game.Certain},
+		{"Nb1 more a3 Ng1 split 5", "Nb1-a3+Ng1*5", game.Certain},
 	} {
 		picks := strings.Fields(c.picks)
+		if slices.Contains(picks, "more") {
+			s = at(t, "Ke1:100:e1,Pc3:50:c2,Nb1:100:b1,Ng1:100:g1,ke8:100:e8 w 0 1 0")
+		}
 		composition, err := game.Compose(s, 0, picks)
 		if err != nil || composition.Notation != c.want {
 			t.Errorf("%s make %q, %v, want %s", c.picks, composition.Notation, err, c.want)

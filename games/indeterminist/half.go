@@ -120,6 +120,21 @@ func (h *half) noMore(m *mover) *game.Error {
 	return h.illegal("alone", "piece", m.kind.Word())
 }
 
+// parted reports whether the player has a part of a piece. Nobody throws parts away to make room before; it takes
+// splitting a piece first, then.
+func (h *half) parted() bool {
+	c := int(h.turn)
+	for at := h.held[c]; at != 0; {
+		q := at.Pop()
+		for k := chess.Pawn; k <= chess.King; k++ {
+			if share := h.shares[c][k][q]; share > 0 && share < whole {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // noneThin returns an error if the player has nothing that vanishes when it is split in halves (J1.3).
 func (h *half) noneThin() *game.Error {
 	for k := chess.Pawn; k < chess.King; k++ {
@@ -140,7 +155,7 @@ func (h *half) ask(a *composer, token string) bool {
 	most, noSplit := h.mostSplit(&m)
 	choices := h.squares(&m)
 	choices = append(choices, option("split", "", text.Of(h.wording("indeterminist.pick.split")), noSplit))
-	if h.count == 0 && m.share == whole {
+	if h.count == 0 && m.share == whole && h.parted() {
 		more := text.Of("indeterminist.pick.more", "piece", m.kind.Word(), "floor", h.floor.String())
 		if h.halves {
 			more = text.Of("indeterminist.pick.thin", "floor", h.floor.String())

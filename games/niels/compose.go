@@ -1,6 +1,8 @@
 package niels
 
 import (
+	"slices"
+
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/game/board"
 	"github.com/quandary-games/quandary/game/prob"
@@ -103,6 +105,7 @@ func (s *state) Compose(seat int, picks []string) (game.Composition, error) {
 	for set := s.of(int(s.turn)); set != 0; {
 		c.addPiece(set.Pop())
 	}
+	c.addSquares()
 	return game.Follow(c.candidates, picks, c.prompt())
 }
 
@@ -235,6 +238,53 @@ func (c *composer) addPiece(from board.Square) {
 	}
 }
 
+// addSquares adds the reasons against the squares to which the picked piece could go on an empty board.
+func (c *composer) addSquares() {
+	if len(c.picks) == 0 {
+		return
+	}
+	from, ok := standard.Parse(c.picks[0])
+	if !ok || !c.of(int(c.turn)).Has(from) {
+		return
+	}
+	w, us, k := way{}.then(pickToken, from), int(c.turn), c.at(from)
+	for _, p := range c.picks[1:] {
+		switch q, ok := standard.Parse(p); {
+		case ok && w.n < 3:
+			w = w.then(pickSquare, q)
+		case p == pickNames[pickSplit] || p == pickNames[pickEntangle] || p == pickNames[pickTunnel]:
+			w = w.then(pick(slices.Index(pickNames[:], p)), 0)
+		default:
+			return
+		}
+	}
+	within := attacks(k, us, from, 0)
+	if k == chess.Pawn {
+		within |= chess.PawnSteps(us, from, 0)
+	}
+	for within != 0 {
+		to := within.Pop()
+		if err := c.against(k, from, to); err != nil {
+			c.deny(err, w.then(pickSquare, to))
+		}
+	}
+}
+
+// against returns the reason why the picked piece cannot go to a square, by what was picked before it.
+func (c *composer) against(k chess.Kind, from, to board.Square) error {
+	if len(c.picks) == 1 {
+		return c.fitsOrdinary(makeMove(ordinary, from, to), k)
+	}
+	if c.picks[1] == pickNames[pickTunnel] {
+		return c.fitsTunnel(makeMove(tunnel, from, to), k)
+	}
+	other := from
+	if len(c.picks) == 3 {
+		other, _ = standard.Parse(c.picks[2])
+	}
+	return c.fitsPart(from, to, other, k)
+}
+
 // label returns the label of a choice. m is a move behind it, 0 for a denied choice.
 func (c *composer) label(m game.Move, p pick) text.Text {
 	s, q := c.state, p.square()
@@ -253,7 +303,7 @@ func (c *composer) label(m game.Move, p pick) text.Text {
 		return s.describe(q)
 	case name(q) == c.picks[0]:
 		return text.Of("niels.pick_stay", "square", name(q))
-	case m == 0:
+	case m == 0 && c.picks[0] == name(castlingWays[2*s.turn].King) && rookHome(castlingWays[2*s.turn].King, q) != 0:
 		return text.Of("niels.pick_castle", "square", name(q))
 	case sortOf(m) == ordinary || sortOf(m) == passing:
 		return s.labelGoing(m)

@@ -108,16 +108,29 @@ func (s *state) candidates(t *task, listed []game.Move, against func(step) text.
 			}
 		}
 		if targets == 0 {
-			err := game.Refuse(game.IllegalMove, "predictor.stuck",
-				"piece", s.kindAt(from).Word(), "square", name(from))
+			err := &game.Error{Code: game.IllegalMove, Text: s.stuck(t.seat, from, against)}
 			all = append(all, game.Candidate{Path: []game.Choice{token}, Err: err})
+			continue
 		}
+		blocked := s.goes(t.seat, from) &^ s.colours[t.seat] &^ targets
 		for targets != 0 {
-			to := targets.Pop()
-			all = append(all, s.candidatesTo(t, token, from, to, listed, against)...)
+			all = append(all, s.candidatesTo(t, token, from, targets.Pop(), listed, against)...)
+		}
+		for blocked != 0 {
+			all = append(all, s.candidatesTo(t, token, from, blocked.Pop(), listed, against)...)
 		}
 	}
 	return all
+}
+
+// stuck returns the reason why a piece cannot go anywhere: the primary has not left its way yet, or others stand there.
+func (s *state) stuck(seat int, from board.Square, against func(step) text.Text) text.Text {
+	for far := s.goes(seat, from); far != 0; {
+		if why := against(newStep(from, far.Pop(), 0)); why.Kind == "predictor.left" {
+			return why
+		}
+	}
+	return text.Of("predictor.stuck", "piece", s.kindAt(from).Word(), "square", name(from))
 }
 
 // candidatesTo returns the move from one square to another, or its promotions.

@@ -179,7 +179,7 @@ func (s *state) Resolve(code uint64, log *game.Log) {
 	s.attempt = 0
 	f.clear()
 	if log != nil {
-		s.tellMeasured(m, measured, loose, log)
+		s.tellMeasured(measured, loose, log)
 	}
 	from, over, to := jumpSquares(m)
 	switch {

@@ -50,8 +50,9 @@ func (s *state) notes() (notes []text.Text) {
 	case s.end != "":
 		return nil
 	case s.attempt != 0:
-		notes = append(notes, text.Of("qcheckers.note_attempt", "seat", seats[s.seat],
-			"move", s.FormatMove(s.seat, s.attempt), "pieces", ids(s.findings.measured)))
+		from, over, to := jumpSquares(s.attempt)
+		notes = append(notes, text.Of("qcheckers.note_attempt", "seat", seats[s.seat], "from", names[from],
+			"over", names[over], "to", names[to], "pieces", ids(s.findings.measured)))
 	case s.goOn != nowhere && s.settings&forced != 0:
 		notes = append(notes, text.Of("qcheckers.note_must_go_on", "seat", seats[s.seat], "square", names[s.goOn]))
 	case s.goOn != nowhere:

@@ -211,8 +211,8 @@ func (s *state) places(pieces quantum.Set) []text.Text {
 }
 
 // tellMeasured tells the result of a measurement, and what else it settles.
-func (s *state) tellMeasured(m game.Move, measured, loose quantum.Set, log *game.Log) {
-	kind, args := "qcheckers.measured", []any{"move", s.FormatMove(s.seat, m), "found", s.places(measured)}
+func (s *state) tellMeasured(measured, loose quantum.Set, log *game.Log) {
+	kind, args := "qcheckers.measured", []any{"found", s.places(measured)}
 	if settled := loose &^ s.q.Loose() &^ measured; settled != 0 {
 		kind, args = "qcheckers.measured_settles", append(args, "settled", s.places(settled))
 	}

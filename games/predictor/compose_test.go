@@ -1,0 +1,47 @@
+package predictor
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/quandary-games/quandary/game"
+)
+
+// A click on a square to which a piece could go on an empty board is answered with the reason why it cannot.
+func TestComposeDenies(t *testing.T) {
+	const open = "4k3/8/8/8/8/4P3/3P4/2B1K3 - 0 1"
+	for _, c := range []struct{ position, picks, pick, want string }{
+		{"", "", "a1", "the rook on a1 has nowhere to go"},
+		{"", "e2 e4 d7 d5", "f1", "e2 is occupied until the primary e2e4 leaves it"},
+		{open, "e3 e4 e8 d8 c1", "a3", ""},
+		{open, "e3 e4 e8 d8 c1", "g5", "the path of the bishop from c1 to g5 runs through d2"},
+		{open, "e3 e4 e8 d8 d2", "d4", ""},
+		{open, "d2 d3 e8 d8 c1", "h6", "d2 is occupied until"},
+	} {
+		t.Run(c.picks+" "+c.pick, func(t *testing.T) {
+			s, err := Game().Start(nil)
+			if c.position != "" {
+				s, err = Game().Parse(c.position)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			composition, err := s.Compose(0, strings.Fields(c.picks))
+			if err != nil {
+				t.Fatal(err)
+			}
+			i := slices.IndexFunc(composition.Choices, func(ch game.Choice) bool { return ch.Pick == c.pick })
+			if i < 0 {
+				t.Fatalf("nothing is said about %s", c.pick)
+			}
+			said := ""
+			if e := composition.Choices[i].Denied; e != nil {
+				said = voice.Error(e)
+			}
+			if !strings.HasPrefix(said, c.want) || (c.want == "") != (said == "") {
+				t.Errorf("denied with %q, want %q", said, c.want)
+			}
+		})
+	}
+}
