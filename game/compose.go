@@ -62,10 +62,17 @@ type Choice struct {
 	Ticked bool        `json:"ticked,omitempty"` // a seat that is already among the picks
 	Min    int         `json:"min,omitempty"`    // bounds of a number
 	Max    int         `json:"max,omitempty"`
+	Unit   Unit        `json:"unit,omitempty"`   // what a number counts, where that has a name
 	Denied *Error      `json:"denied,omitempty"` // the reason, if it cannot be picked now
 	Usual  bool        `json:"usual,omitempty"`  // what people nearly always pick here
 	Apart  bool        `json:"apart,omitempty"`  // an option that goes to several squares at once
 }
+
+// Unit is what a number counts.
+type Unit string
+
+// Percent is the unit of shares.
+const Percent Unit = "percent"
 
 // Composition is the state of composing a move: the choices for the next pick, or the complete move.
 type Composition struct {

@@ -47,17 +47,17 @@ type spot struct {
 
 // form is how a token is drawn: its size, and where its piece, its share and the number of its family stand.
 type form struct {
-	size, room       float64 // room is the room around the digits of the share
+	size, room, rx   float64 // room is the room around the digits of the share, rx the radius of its corners
 	body, share, kin spot
 }
 
 // The forms are those of the pages (web/src/board/token.ts): alone on a square; in a row, with the numbers beside the
 // piece; in a quarter, above its number; as a slip, with the number of its family in place of the piece.
 var (
-	single  = form{1, 16, spot{50, 50, 1}, spot{50, 83.5, 1}, spot{85, 14, 1}}
-	row     = form{.5, 16, spot{50, 50, 1}, spot{148, 73, 1.7}, spot{148, 24, 1.65}}
-	quarter = form{.5, 16, spot{29, 29, .58}, spot{50, 76, 1.6}, spot{76, 27, 1.45}}
-	slip    = form{.5, 6, spot{22, 33, .46}, spot{72, 33, 1.5}, spot{22, 33, 1.45}}
+	single  = form{1, 16, 13.5, spot{50, 50, 1}, spot{50, 83.5, 1}, spot{85, 14, 1}}
+	row     = form{.5, 16, 13.5, spot{50, 50, 1}, spot{148, 73, 1.7}, spot{148, 24, 1.65}}
+	quarter = form{.5, 16, 13.5, spot{29, 29, .58}, spot{50, 76, 1.6}, spot{76, 27, 1.45}}
+	slip    = form{.5, 8, 6, spot{22, 33, .46}, spot{73, 33, 1.4}, spot{22, 33, 1.45}}
 )
 
 // seat returns the place and the form of the i-th of n tokens on a square: two lie in rows, three or four in quarters,
@@ -86,7 +86,7 @@ func (d *svg) token(t game.Token, x, y float64, f form) {
 		d.at(f.body, func() { d.body(t) })
 	}
 	if !whole(t) && !d.hasSetMark(t) {
-		d.at(f.share, func() { d.share(t, f.room) })
+		d.at(f.share, func() { d.share(t, f) })
 	}
 	if kin {
 		d.at(f.kin, func() { d.kin(t, f) })
@@ -206,11 +206,11 @@ func halfColour(mark text.Word) string {
 	return palette["ring"]
 }
 
-// share draws the share of a token, with so much room around its digits.
-func (d *svg) share(t game.Token, room float64) {
+// share draws the share of a token as its form has it.
+func (d *svg) share(t game.Token, f form) {
 	number := strings.TrimSuffix(brief(share(t)), "%")
-	width := room + 15*float64(utf8.RuneCountInString(number))
-	corner := 13.5
+	width := f.room + 15*float64(utf8.RuneCountInString(number))
+	corner := f.rx
 	if lastPart(t.Mark) == "red" {
 		corner = 3
 	}

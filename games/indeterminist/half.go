@@ -192,7 +192,7 @@ func (h *half) askPercent(a *composer, m *mover, most int) bool {
 	label := text.Of("indeterminist.pick.percent", "most", most, "floor", h.floor.String())
 	prompt := text.Of("indeterminist.ask.percent", "piece", m.kind.Word(), "square", name(m.from))
 	number, ok := a.ask(prompt, []game.Choice{
-		{Kind: game.PickNumber, Square: name(m.from), Label: label, Min: 1, Max: most},
+		{Kind: game.PickNumber, Square: name(m.from), Label: label, Min: 1, Max: most, Unit: game.Percent},
 	})
 	if ok {
 		h.step.split, _ = strconv.Atoi(number)

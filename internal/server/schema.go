@@ -86,10 +86,11 @@ func closed() map[string]map[string][]any {
 	source := []any{crowd.SourceMarket, crowd.SourceManifold, crowd.SourceList, crowd.SourceEqual}
 	missing := []any{team.Clock, team.Pass, team.Default}
 	return map[string]map[string][]any{
-		"Link":    {"kind": {game.SamePiece, game.Entangled}},
-		"Arrow":   {"kind": {game.Moved, game.Failed, game.Withheld, game.Predicted, game.Foreseen}},
-		"Mark":    {"kind": {game.Danger, game.Vanishing, game.Pending, game.Passed, game.Winning, game.Laid}},
-		"Choice":  {"kind": choice, "effect": {game.Certain, game.Quantum, game.Rolled}},
+		"Link":  {"kind": {game.SamePiece, game.Entangled}},
+		"Arrow": {"kind": {game.Moved, game.Failed, game.Withheld, game.Predicted, game.Foreseen}},
+		"Mark":  {"kind": {game.Danger, game.Vanishing, game.Pending, game.Passed, game.Winning, game.Laid}},
+		"Choice": {"kind": choice, "effect": {game.Certain, game.Quantum, game.Rolled},
+			"unit": {game.Percent}},
 		"Seat":    {"kind": {table.SeatOpen, table.SeatInvited, table.SeatMine, table.SeatBot, table.SeatTeam}},
 		"State":   {"phase": phase},
 		"Listing": {"phase": phase},

@@ -156,6 +156,42 @@ describe.runIf(haveBrowser)("a board in a browser", () => {
     await many(page, ".token.asked").toBeGreaterThanOrEqual(4);
   });
 
+  test("of a square with several tokens only the family that was asked for shows", async () => {
+    const page = await gallery.page("board=indeterminist-dense");
+    await square(page, "e7").hover(); // the queen from d8, of which a part shares c5 with a bishop and a pawn
+    await many(page, ".tokens .token.asked").toBe(3);
+    expect(await page.locator(".tokens .token.asked .kin").allTextContents()).toEqual(["4", "4", "4"]);
+  });
+
+  test("numbers fit into what they stand on, and no label of a row or column covers one", async () => {
+    for (const [name, width] of [
+      ["qcheckers-dense", 1000],
+      ["qcheckers-dense", 360],
+      ["indeterminist-dense", 360],
+      ["niels-dense", 360],
+    ] as const) {
+      const page = await gallery.page(`board=${name}`, { viewport: { width, height: width } });
+      const wide = await page.locator(".tokens :is(.share-tag, .kin)").evaluateAll((all) =>
+        all
+          .map((g) => {
+            const [on, number] = [g.querySelector("rect")!, g.querySelector("text")!];
+            return on.getBoundingClientRect().width - number.getBoundingClientRect().width;
+          })
+          .filter((room) => room < 0),
+      );
+      expect(wide, `${name} at ${width} px`).toEqual([]);
+      const labels = await page
+        .locator(".coordinate:not(.outside):visible")
+        .evaluateAll((all) =>
+          all
+            .map((label) => (label as SVGElement).dataset.of ?? "")
+            .filter((of) => / (and|with) /.test(document.querySelector(`[data-square="${of}"]`)?.ariaLabel ?? "")),
+        );
+      expect(labels, `${name} at ${width} px`).toEqual([]);
+      await page.context().close();
+    }
+  });
+
   test("every square has a label, whichever way the board is turned", async () => {
     for (const turns of [0, 1, 2, 3]) {
       const page = await gallery.page(`board=ability&turns=${turns}`);

@@ -71,7 +71,7 @@ const beginnings: Record<string, { position: string; answers: Answer[] }> = {
     answers: [
       [/^Choose a piece/, "b1"],
       [/^Where does the knight/, /^Split off a part/],
-      [/^How many per cent/, /^Take 50/],
+      [/^How many per cent/, /^Take 50%$/],
       [/^Where does 50%/, "d2"],
       [/^Does another knight move/, /^That is all/],
       [/^Choose a piece/, "a7"],

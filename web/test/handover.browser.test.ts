@@ -46,6 +46,7 @@ async function choose(page: Page, picks: (string | number)[]): Promise<void> {
     if (typeof one === "string") await clicks(page, one);
     else {
       await page.locator(".compose .chip").nth(one).click();
+      await page.getByRole("heading", { name: "Is this your choice?" }).waitFor();
       await page.locator(".asked").getByRole("button", { name: "Play" }).click();
     }
 }

@@ -113,6 +113,36 @@ describe.runIf(haveBrowser)("playing in a browser", () => {
     await expect.poll(() => square(page, "d4").getAttribute("aria-label")).not.toMatch(/25%/);
   });
 
+  test("what a number on a token means is told beside the board, and which signs stand on it", async () => {
+    const page = await served.visitor();
+    const position = "Kg1:100:g1,Nb1:60:b1,Nd4:40:b1,kg8:100:g8,ph7:100:h7 w 0 1 0";
+    await served.game(page, { game: "indeterminist", position, seats: [mine, mine] });
+    await square(page, "d4").hover();
+    await page.getByText("All parts with the number 2 are one piece: b1 60%, d4 40%.").waitFor();
+    await square(page, "h7").hover();
+    await expect.poll(() => page.locator(".what-if").count()).toBe(0);
+    await clicks(page, "g1");
+    await expect.poll(() => page.locator(".target-key").textContent()).toBe("certain");
+    await page.keyboard.press("Escape");
+    await press(page, "More");
+    await page.getByRole("checkbox").first().waitFor();
+    expect(await page.getByText("author’s set").count()).toBe(0);
+  });
+
+  test("on a phone sentences that go on below fade out, up to their end", async () => {
+    const page = await served.visitor({ viewport: { width: 360, height: 740 } });
+    await served.game(page, { game: "niels", seats: [mine, mine] });
+    await clicks(page, "e2", "e4");
+    const told = page.locator(".happened > .event");
+    await told.waitFor();
+    const mask = () => told.evaluate((e) => getComputedStyle(e).maskImage);
+    expect(await mask()).toBe("none");
+    await told.evaluate((e) => e.lastElementChild!.append(" It goes on.".repeat(200)));
+    await expect.poll(mask).toMatch(/gradient/);
+    await told.evaluate((e) => e.scrollTo(0, e.scrollHeight));
+    await expect.poll(mask).toBe("none");
+  });
+
   test("draughts by touch: a move is confirmed", async () => {
     const page = await served.visitor({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
     await served.game(page, { game: "qcheckers", seats: [mine, mine] });

@@ -1578,6 +1578,8 @@ export interface components {
             seat?: number;
             square?: string;
             ticked?: boolean;
+            /** @enum {string} */
+            unit?: "percent";
             usual?: boolean;
         };
         ChoicesOutBody: {

@@ -208,6 +208,8 @@ export class Art {
     if (moved && moving()) this.animate(fresh, left, dropped);
     else for (const d of left) d.element.remove();
     this.tokens = now;
+    for (const label of this.layer.coordinates.querySelectorAll<SVGElement>("[data-of]"))
+      label.classList.toggle("covered", this.on(label.dataset.of ?? "").length > 1);
     const more = [...this.bySquare].filter(([, list]) => list.length > shownOf(list.length));
     this.layer.gone.replaceChildren(
       ...more.flatMap(([square, list]) => {
@@ -277,7 +279,7 @@ export class Art {
     this.layer.scribbles.replaceChildren(...all.flatMap((s) => drawScribble(frame, s) ?? []));
   }
 
-  /** Marks what belongs to the asked square: its tokens, those they are linked to, those of their groups. */
+  /** Marks what belongs to the asked square: its tokens, their families, those they are linked to, and their groups. */
   showAsked(at: string | undefined): void {
     const here = at ? this.on(at) : [];
     const groups = new Set(here.map((t) => t.group ?? 0).filter((g) => g > 0));
@@ -299,7 +301,8 @@ export class Art {
           (link.group !== undefined && groups.has(link.group)));
       element.classList.toggle("asked", on);
       if (on) {
-        if (link.a === at || link.b === at) links.add(link.a).add(link.b);
+        const touches = link.a === at || link.b === at;
+        if (touches && (link.kind !== "same" || families.size === 0)) links.add(link.a).add(link.b);
         this.layer.links.append(element);
       }
     }

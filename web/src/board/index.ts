@@ -6,4 +6,4 @@ export { moving } from "./motion.ts";
 export type { Draft, Hooks, Scene, Scribble, Target, WhatIf } from "./scene.ts";
 export { scribbled } from "./scribbles.ts";
 export { colourOf, seatLetters, sideOf } from "./seats.ts";
-export { drawToken, whole } from "./token.ts";
+export { drawToken, familyOf, whole } from "./token.ts";

@@ -44,7 +44,7 @@ const put: Record<Form, (p: Parts) => SVGElement[]> = {
   quarter: ({ body, number, kin }) => [...at(body, 29, 29, 0.58), ...at(number, 50, 76, 1.6), ...at(kin, 76, 27, 1.45)],
   slip: ({ body, number, kin }) => [
     ...(kin ? at(kin, 22, 33, 1.45) : at(body, 22, 33, 0.46)),
-    ...at(number, 72, 33, 1.5),
+    ...at(number, 73, 33, 1.4),
   ],
 };
 
@@ -75,7 +75,7 @@ export function drawToken(
   const body = svg("g", {}, ...(part ? [ring(value(t.share), half)] : []));
   if (part && half !== "ink") body.append(setMark(t, half, sideOf(picture, t.seat, turns)));
   body.append(drawn);
-  const tag = part ? shareTag(brief(t.share), half, form === "slip" ? 6 : 16) : undefined;
+  const tag = part ? shareTag(brief(t.share), half, form) : undefined;
   const number = chances ? twoPartTag(chances, form === "single" ? 1 : 0.6) : tag;
   g.append(...put[form]({ body, number, kin: t.kin ? kinSign(t.kin, t.seat, form) : undefined }));
   if (t.label) g.append(svg("text", { class: "label", x: 50, y: 12 }, t.label));
@@ -139,14 +139,15 @@ function setMark(t: Token, half: "red" | "blue", side: number): SVGGElement {
   return mark;
 }
 
-/** The share in per cent, with so much room around it: a square tag for red, a round one else. */
-function shareTag(share: string, half: "red" | "blue" | "ink", room: number): SVGGElement {
+/** The share in per cent: a square tag for red, a round one else; a narrow one, with less round corners, on a slip. */
+function shareTag(share: string, half: "red" | "blue" | "ink", form: Form): SVGGElement {
+  const [room, round] = form === "slip" ? [8, 6] : [16, 13.5];
   const width = room + 15 * share.length;
   const rect = { class: `tag ${half}`, x: n(50 - width / 2), y: 36.5, width: n(width), height: 27 };
   return svg(
     "g",
     { class: "share-tag" },
-    svg("rect", { ...rect, rx: half === "red" ? 3 : 13.5 }),
+    svg("rect", { ...rect, rx: half === "red" ? 3 : round }),
     svg("text", { class: "number", x: 50, y: 58.5 }, share),
   );
 }

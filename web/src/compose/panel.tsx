@@ -134,7 +134,11 @@ function NumberField({ range, composer }: { range: Choice; composer: Composer })
           onInput={(e) => setN(Number(e.currentTarget.value))}
         />
       </div>
-      <Button submit look="main" says={tell("page.compose.take_number", { n })} />
+      <Button
+        submit
+        look="main"
+        says={tell("page.compose.take_number", { n: range.unit === "percent" ? percent(`${n}/100`) : String(n) })}
+      />
     </Form>
   );
 }

@@ -178,7 +178,11 @@ function PlayedBoard({ table, turns }: { table: Table; turns: number }) {
       scene={scene}
       ply={`${looked} ${reveal?.at.value ?? ""}${sent?.sure ? " sent" : ""}`}
       hooks={{
-        ask: (square, token) => table.telling.suppositions.look(square, token),
+        ask: (square, token) => {
+          const here = scene.picture.tokens?.filter((t) => t.square === square) ?? [];
+          table.screen.looked.value = token ?? (here.length === 1 ? here[0] : undefined);
+          table.telling.suppositions.look(square, token);
+        },
         key: (e, square) => pressed(table, e, square),
         pick: (square, token, apart) => {
           if (reveal?.asked) {

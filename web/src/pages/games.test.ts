@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
+import english from "../../messages/en.json";
 import type { Listing } from "../api/types.ts";
+import { Voice, voice } from "../i18n/index.ts";
 import { chosen } from "./games.tsx";
+import { ended } from "./listings.tsx";
 
 const game = (id: string, phase: Listing["phase"], game: string, touched: number, more: Partial<Listing> = {}) =>
   ({ id, phase, game, touched, awaited: [], held: [0], ordering: [], ...more }) as unknown as Listing;
@@ -22,4 +25,15 @@ test("one's games are told by how they stand and by their rules", () => {
   expect(ids("over")).toEqual(["new", "old"]);
   expect(ids("over", "toy")).toEqual(["old"]);
   expect(ids("open", "other")).toEqual([]);
+});
+
+test("the end of a game is told for who reads the list, or by who won", () => {
+  voice.value = new Voice("en", english);
+  const over = (held: number[], ...scores: string[]) =>
+    ended(game("a", "over", "toy", 1, { held, scores }), ["Ida", "Tomek", "Mira", "Jonas"]);
+  expect(over([3], "0", "0", "0", "1")).toBe("you won");
+  expect(over([0], "0", "0", "0", "1")).toBe("you lost");
+  expect(over([], "0", "0", "0", "1")).toBe("Jonas won");
+  expect(over([0, 1], "1", "0")).toBe("Ida won");
+  expect(over([0], "1/2", "1/2")).toBe("a draw, ½ – ½");
 });

@@ -49,7 +49,7 @@ export function Games(props: { games: readonly Listing[]; rules: readonly Rules[
         const who = (g.held.length > 0 && others.length > 0 ? others : people).join(", ");
         const how =
           g.phase === "over"
-            ? (g.scores ?? []).map(scoreOf).join(" – ")
+            ? ended(g, people)
             : g.phase === "open"
               ? tell("page.list.open")
               : tell(waiting(g, game), { n: g.plies });
@@ -75,6 +75,17 @@ export function Games(props: { games: readonly Listing[]; rules: readonly Rules[
       })}
     </ul>
   );
+}
+
+/** How a game ended for who reads the list, or else who won it. */
+export function ended(g: Listing, people: readonly string[]): string {
+  const scores = g.scores ?? [];
+  const mine = g.held.length === 1 ? scores[g.held[0]!] : undefined;
+  if (mine === "1") return tell("page.list.you_won");
+  if (mine === "0") return tell("page.list.you_lost");
+  const winners = people.filter((_, i) => scores[i] === "1");
+  if (winners.length > 0) return tell("page.list.won", { people: winners });
+  return tell("page.list.drawn", { scores: scores.map(scoreOf).join(" – ") });
 }
 
 function waiting(g: Listing, game: Rules | undefined): string {

@@ -20,7 +20,7 @@ export function Prompt({ table }: { table: Table }) {
   const busy = table.turn.busy.value || (!composer.prompt && composer.picks.length === 0);
   const asks = busy ? "" : capital(say((expects ? table.turn.expectation.composer : composer).prompt));
   const uncertain = rules?.traits.chance === true; // else everything is certain
-  const marked = uncertain && composer.scene(picture).targets.some((t) => !t.quiet && t.effect);
+  const marks = uncertain ? composer.scene(picture).targets.filter((t) => !t.quiet && t.effect) : [];
   return (
     <section class="section prompt" aria-label={tell("page.prompt.name")}>
       <Aloud table={table} words={asks} />
@@ -35,7 +35,7 @@ export function Prompt({ table }: { table: Table }) {
           {tell(table.turn.expectation.whole.value ? "page.expect.whole" : "page.expect.help")}
         </p>
       )}
-      {marked && <TargetKey />}
+      {marks.length > 0 && <TargetKey effects={new Set(marks.map((t) => t.effect))} />}
       {!busy && composer.picks.length === 0 && <Notation table={table} />}
     </section>
   );

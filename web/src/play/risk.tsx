@@ -20,17 +20,19 @@ export function Asked({ table, proposal }: { table: Table; proposal: Proposal })
   const rolled = proposal.risks.length > 1;
   const does = sentences(common(proposal.risks));
   const option = table.turn.composer.move === proposal.move ? table.turn.composer.option : undefined;
+  const chosen = option ? `${capital(say(option))}.` : "";
   // Where others order at the same time nothing is known of what the move does: then it stands there as it is written.
   const title = option
-    ? tell("page.confirm.option", { option: capital(say(option)) })
+    ? tell("page.confirm.option")
     : tell(does ? "page.risk.title" : "page.confirm.title", { move: proposal.move });
   useEffect(() => {
     const results = rolled ? list.slice(0, most).map((g) => `${wholePercent(g.p)}: ${sentences(g.events)}`) : [];
-    table.telling.speak([title, does, ...results].join(" "));
+    table.telling.speak([title, chosen, does, ...results].join(" "));
   }, [proposal.move, proposal.peril]);
   return (
     <section class="section asked" aria-label={tell("page.risk.name")}>
       <h2>{title}</h2>
+      {chosen && <p>{chosen}</p>}
       {does && <p class="quiet-text">{does}</p>}
       {proposal.peril && <Net peril={proposal.peril} />}
       {rolled && <Results table={table} list={list} />}

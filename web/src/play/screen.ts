@@ -1,7 +1,7 @@
 // What this screen shows of a game: as which seat, what is looked at instead of the board, what is open.
 import { batch, signal } from "@preact/signals";
 import { api } from "../api/client.ts";
-import type { Picture, State } from "../api/types.ts";
+import type { Picture, State, Token } from "../api/types.ts";
 import type { Session } from "./session.ts";
 
 /** A board that is looked at instead of the present one. */
@@ -21,6 +21,8 @@ export class Screen {
   readonly curtain = signal<number | undefined>(undefined);
   /** The names of the seats, which a curtain needs while there is no picture. */
   readonly names = signal<readonly string[]>([]);
+  /** The token under the pointer or the cursor, if it is one and not several. */
+  readonly looked = signal<Token | undefined>(undefined);
   readonly glimpse = signal<Glimpse | undefined>(undefined);
   /** Seats that share this screen know different things: what one knows shows only while it asks for it. */
   readonly guarded = signal(false);

@@ -3,7 +3,7 @@
 import type { Signal } from "@preact/signals";
 import { tell } from "../i18n/index.ts";
 import { Button, ButtonLink } from "../ui/index.ts";
-import { commits, confirms, minds, setMarks, shakes, sounds } from "./habits.ts";
+import { commits, confirms, minds, shakes, sounds } from "./habits.ts";
 import { hear } from "./sounds.ts";
 
 /** A habit that is there or not. */
@@ -23,14 +23,13 @@ export function HabitTick({ habit, says, changed }: { habit: Signal<boolean>; sa
   );
 }
 
-/** All habits. */
+/** The habits of every game. */
 export function Habits() {
   return (
     <>
       <HabitTick habit={confirms} says={tell("page.habit.confirm")} />
       <HabitTick habit={commits} says={tell("page.habit.commit")} />
       <HabitTick habit={minds} says={tell("page.habit.net")} />
-      <HabitTick habit={setMarks} says={tell("page.habit.set_marks")} />
       <HabitTick habit={sounds} says={tell("page.habit.sounds")} changed={() => hear("turn")} />
       {"vibrate" in navigator && matchMedia("(pointer: coarse)").matches && (
         <HabitTick habit={shakes} says={tell("page.habit.shakes")} changed={() => hear("turn")} />

@@ -1,5 +1,6 @@
 // The small signs of a game that stand in text.
 
+import type { Effect } from "../api/types.ts";
 import { tell } from "../i18n/index.ts";
 import { EffectSign } from "../ui/index.ts";
 
@@ -23,16 +24,19 @@ export function Die({ colour, face }: { colour: string; face?: number | undefine
   );
 }
 
-/** Which targets there are, for who sees the signs for the first time. */
-export function TargetKey() {
+/** What the signs of these targets mean, for who sees them for the first time. */
+export function TargetKey({ effects }: { effects: ReadonlySet<Effect | undefined> }) {
   return (
     <ul class="target-key">
-      {(["certain", "quantum", "rolled"] as const).map((effect) => (
-        <li key={effect}>
-          <EffectSign effect={effect} />
-          {tell(`page.key.${effect}`)}
-        </li>
-      ))}
+      {(["certain", "quantum", "rolled"] as const).map(
+        (effect) =>
+          effects.has(effect) && (
+            <li key={effect}>
+              <EffectSign effect={effect} />
+              {tell(`page.key.${effect}`)}
+            </li>
+          ),
+      )}
     </ul>
   );
 }

@@ -1,29 +1,56 @@
-// What becomes of the board if the token that is looked at is found where it is, and if not. The board has the numbers;
-// here stands what they are numbers of, and where it is kept, all of them in a table.
+// What there is to say of the uncertain token that is looked at: the other parts of its piece, and what becomes of the
+// board if it is found where it is, and if not. The board has the numbers; here stands what they are numbers of, and
+// where it is kept, all of them in a table.
 
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { api, Refused } from "../api/client.ts";
-import type { Picture } from "../api/types.ts";
+import type { Picture, Token } from "../api/types.ts";
+import { familyOf, tokenWords, whole } from "../board/index.ts";
 import { brief, capital, percent, tell, value, voice } from "../i18n/index.ts";
 import { Button } from "../ui/index.ts";
 import { tokenPlace } from "./answers.ts";
 import type { Supposed } from "./suppose.ts";
 import type { Table } from "./table.ts";
 
-/** The supposition that is shown, over the end of the panel so that nothing else moves. */
+/** What there is to say of the uncertain token that is looked at, over the end of the panel so that nothing else moves. */
 export function WhatIfCard({ table }: { table: Table }) {
   const picture = table.session.picture.value;
   const supposed = table.telling.suppositions.shown.value;
+  const looked = table.screen.looked.value;
+  if (!picture || table.screen.glimpse.value || table.telling.reveal.value) return null;
+  if (supposed) return <Supposition table={table} picture={picture} supposed={supposed} />;
+  if (!looked || whole(looked) || !picture.tokens?.includes(looked)) return null;
+  return (
+    <section class="what-if" aria-label={tell("page.family.name")}>
+      <h2>{capital(tokenWords(voice.value, picture, looked))}</h2>
+      <Family picture={picture} token={looked} />
+    </section>
+  );
+}
+
+/** The other parts of the piece that a token is a part of. */
+function Family({ picture, token }: { picture: Picture; token: Token }) {
+  const all = (picture.tokens ?? []).filter((t) => familyOf(t) === familyOf(token));
+  const parts = all.map((t) => `${t.square} ${percent(t.share)}`);
+  return (
+    <p class="quiet-text small-text">
+      {parts.length > 1 ? tell("page.family.parts", { kin: String(token.kin), parts }) : tell("page.family.alone")}
+    </p>
+  );
+}
+
+/** The supposition that is shown. */
+function Supposition({ table, picture, supposed }: { table: Table; picture: Picture; supposed: Supposed }) {
   const kept = table.telling.suppositions.kept.value;
   const bar = useRef<HTMLDivElement>(null);
-  const p = supposed ? value(supposed.p) : 0;
+  const p = value(supposed.p);
   useLayoutEffect(() => bar.current?.style.setProperty("--p", String(p)), [p]);
-  if (!supposed || !picture || table.screen.glimpse.value || table.telling.reveal.value) return null;
   const asked = picture.tokens?.[supposed.token];
   return (
     <section class={`what-if${kept ? " kept" : ""}`} aria-label={tell("page.whatif.name")}>
       <h2>{tell("page.whatif.title", { square: supposed.square })}</h2>
       {asked && <p class="quiet-text small-text">{capital(tokenPlace(voice.value, asked))}</p>}
+      {asked && <Family picture={picture} token={asked} />}
       <div class="two-way" ref={bar}>
         <span class="found">
           {tell("page.whatif.is")} <b class="figures">{percent(supposed.p)}</b>

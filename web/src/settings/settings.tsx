@@ -4,7 +4,8 @@ import { useEffect, useState } from "preact/hooks";
 import { api } from "../api/client.ts";
 import type { MeOutBody } from "../api/document.ts";
 import { languages, tell, voice } from "../i18n/index.ts";
-import { Habits } from "../play/settings.tsx";
+import { setMarks } from "../play/habits.ts";
+import { Habits, HabitTick } from "../play/settings.tsx";
 import { Button } from "../ui/index.ts";
 import { boards, choose, type Look, pieces, resize, size, smallest, theme } from "../ui/looks.ts";
 import { Called } from "./called.tsx";
@@ -47,6 +48,7 @@ export default function Settings() {
           <Looks />
           <Part title={tell("page.settings.play")}>
             <Habits />
+            <HabitTick habit={setMarks} says={tell("page.habit.set_marks")} />
           </Part>
           <Called />
           {me?.known && <Mail />}
