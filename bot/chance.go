@@ -64,9 +64,9 @@ func (s *search) rarity(p prob.Ratio) int {
 	return 3
 }
 
-// chancePlies is the number of plies of quiescence search that a chance turn counts for, besides the move: where pieces
-// are nearly everywhere at once, captures that chance decides would multiply until no time was left for the depth
-// itself.
+// chancePlies is the number of plies of quiescence search that a chance turn counts for, besides the move. Otherwise,
+// where pieces are nearly everywhere at once, the captures that chance decides would multiply until no time is left for
+// the depth itself.
 const chancePlies = 4
 
 // chance returns the score of a side in a chance turn: the mean over the outcomes. Star1 stops as soon as the outcomes

@@ -70,8 +70,8 @@ func (t *Task) worlds(pick func(n int) int) (list []world) {
 	return list[:min(len(list), maxWorlds)]
 }
 
-// leads plays the steps in a state, and reports whether all are legal there and lead to a position that looks like
-// now.
+// leads plays the steps in a state, and reports whether all are legal there and lead to a position that looks like the
+// present one.
 func (t *Task) leads(whole game.State, now string) bool {
 	for i := range t.steps {
 		step := &t.steps[i]

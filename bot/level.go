@@ -63,7 +63,7 @@ type Limits struct {
 	Depth      int           // plies; 0: no limit
 	Nodes      int           // positions visited; 0: no limit
 	Time       time.Duration // if neither Nodes nor the task limits the search
-	Memory     int           // bytes of the transposition table; 0: 32 MiB
+	Memory     int           // bytes of the transposition table; 0: DefaultMemory
 	Plain      bool          // no quiescence search, and in simultaneous turns no orders that foresee the other's
 	NoWidening bool          // in a game with very many moves it never looks at more of them than at first
 }

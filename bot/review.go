@@ -81,8 +81,8 @@ func (b Search) Review(ctx context.Context, task Task, played game.Move) Review 
 const doubted = won / 10
 
 // compare returns the move that was played with its score, searched to the depth of the best one. If it loses much,
-// both are searched deeper, in the time left or with as many nodes again: a mistake that a deeper search takes back is
-// none.
+// both are searched deeper, in the time left or with as many nodes again, so that only moves that lose by a deeper
+// search too are called mistakes.
 func (s *search) compare(best *rootMove, played game.Move, depth, nodes int) rootMove {
 	own := rootMove{move: played, score: s.searchRoot(played, depth, -infinity, false)}
 	if s.stopped {

@@ -127,7 +127,7 @@ func (s *search) late() bool {
 	if s.stopped || s.nodes < s.nextLook {
 		return s.stopped
 	}
-	runtime.Gosched() // what takes less than a search goes first, such as the moves of a server's games
+	runtime.Gosched() // shorter work, such as the moves of a server's games, goes first
 	now := time.Now()
 	s.interval = min(2*s.interval+1, clockInterval)
 	if taken := now.Sub(s.lastLook); taken > clockPeriod {

@@ -110,8 +110,9 @@ func (s *search) thinkTogether(other int, report func(strategy []weightedMove, v
 	})
 }
 
-// Of no use is a depth of a simultaneous turn that is not finished. It is begun only if a part of the time is left that
-// it would take if it took longer than the last one by the factor by which that took longer than the one before.
+// An unfinished depth of a simultaneous turn is of no use, so the next depth is begun only if the time left is at least
+// a part of the time that it is expected to take. That is the time of the last depth, times the factor by which the
+// last depth took longer than the one before.
 const (
 	maxGrowth = 10
 	hope      = 3 // the part: a third

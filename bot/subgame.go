@@ -8,8 +8,8 @@ import (
 )
 
 // subgame is what follows a root move in some worlds: a reply of the other seat, which knows its own secrets, and the
-// next move of the seat that asks, which is the same wherever this seat has seen the same. What comes after them is
-// judged by the search. The strategies of both are found by counterfactual regret minimization (Zinkevich and others,
+// next move of the seat that asks, which is the same wherever this seat has seen the same. The search evaluates what
+// follows. The strategies of both are found by counterfactual regret minimization (Zinkevich and others,
 // "Regret minimization in games with incomplete information", 2007).
 type subgame struct {
 	*search
@@ -135,8 +135,8 @@ func newRegrets(n int) (regret, wins, total []float64) {
 	return make([]float64, n), make([]float64, n), make([]float64, n)
 }
 
-// fork returns the choice among the replies that are possible in a state. If no seat but the one that asks is to move,
-// there is one branch.
+// fork returns the choice among the replies that are possible in a state. If no other seat is to move, it has one
+// branch.
 func (g *subgame) fork(state game.State, replies []game.Move) (f fork) {
 	t := state.Turn()
 	for _, m := range replies {

@@ -6,7 +6,7 @@ import (
 	"github.com/quandary-games/quandary/game"
 )
 
-// Threat is what the next seat would do if nothing was done about it.
+// Threat is the move that the next seat would make if the seat to move did nothing against it.
 type Threat struct {
 	Seat   int          `json:"seat"` // the seat that threatens
 	Move   string       `json:"move"`
@@ -28,10 +28,10 @@ const (
 )
 
 // Threat returns what threatens the seat of a task whose expected score is known. The contract has no null move, so
-// many moves of the seat stand for doing nothing: a reply that is best after a good part of them, and costs the seat
-// most in all, was threatened before. What leaves the seat no worse than it stands is no threat. Simultaneous turns
-// and games with secrets have none. Threat takes a fifth of the task's time at most, and finds none if that does not
-// suffice.
+// many moves of the seat stand for doing nothing: the threat is the reply that costs the seat most in all among those
+// that are best after a good part of these moves. A reply that leaves the seat no worse off is no threat. In
+// simultaneous turns and in games with secrets no threat is found. Threat takes at most a fifth of the task's time, and
+// finds no threat if that does not suffice.
 func (b Search) Threat(ctx context.Context, task Task, expected float64) (t Threat, found bool) {
 	view := task.view
 	if turn := view.Turn(); turn.Kind != game.MoveTurn || view.Traits().Secrets || !turn.Seats.Has(task.seat) {

@@ -6,9 +6,9 @@ import (
 	"github.com/quandary-games/quandary/game"
 )
 
-// A search expects too much where it is ahead: it sees what its values count, and not what may still go wrong. So what
-// it tells is made true by measurement. The command tune lets a search play against itself, and fits how much of an
-// advantage in centipawns counts: the trust. Each game has its own (game.Measured).
+// A search expects too much where it is ahead: its values count what is there, and not what may still go wrong. So the
+// expectations that it reports are corrected by measurements. The command tune lets a search play against itself, and
+// fits how much of an advantage in centipawns counts: the trust. Each game has its own (game.Measured).
 
 // TrustOf returns the trust in advantages of a game from a state on.
 func TrustOf(s game.State) float64 {

@@ -13,6 +13,8 @@ import (
 	"github.com/quandary-games/quandary/games"
 )
 
+var update = flag.Bool("update", false, "write the gallery's positions anew")
+
 // position is one of the positions that the gallery shows: a position string, or orders from the start of a game for
 // two whose seats order at the same time.
 type position struct {

@@ -138,9 +138,7 @@ func (a *contest) pair(ctx context.Context, c *cobra.Command, id, first, second 
 		defer j.Close()
 		s.Done, keepResult = done, j.Add
 	}
-	bar := progressbar.NewOptions(a.games, progressbar.OptionSetWriter(c.ErrOrStderr()), progressbar.OptionShowCount(),
-		progressbar.OptionSetPredictTime(true), progressbar.OptionClearOnFinish(),
-		progressbar.OptionSetVisibility(isTerminal(c.ErrOrStderr())))
+	bar := gamesBar(c, a.games)
 	s.Report = func(t arena.Tally, r arena.Result) error {
 		bar.Describe(fmt.Sprintf("%s against %s: %.1f%%", first, second, 100*t.Score()))
 		return errors.Join(keepResult(r), bar.Set(t.Games), a.keep(first, second, r.Game+1, r.Record))
@@ -221,7 +219,21 @@ func searchOf(b bot.Bot) (bot.Search, error) {
 
 // weightsOf reads a table of weights from a file.
 func weightsOf(g game.Game, file string) ([]int, error) {
-	first, err := g.Start(nil)
+	first, err := weighedStart(g, nil)
+	if err != nil {
+		return nil, err
+	}
+	table, err := os.ReadFile(file)
+	if err != nil {
+		return nil, err
+	}
+	names, _ := first.Weights()
+	return game.ParseWeights(names, string(table))
+}
+
+// weighedStart returns the first state of a game whose values have weights.
+func weighedStart(g game.Game, options map[string]string) (game.Weighed, error) {
+	first, err := g.Start(options)
 	if err != nil {
 		return nil, err
 	}
@@ -229,12 +241,14 @@ func weightsOf(g game.Game, file string) ([]int, error) {
 	if !ok {
 		return nil, text.Wrong("usage.weights", "game", g.Facts().ID)
 	}
-	table, err := os.ReadFile(file)
-	if err != nil {
-		return nil, err
-	}
-	names, _ := weighed.Weights()
-	return game.ParseWeights(names, string(table))
+	return weighed, nil
+}
+
+// gamesBar returns a bar that counts games, shown only on a terminal.
+func gamesBar(c *cobra.Command, games int) *progressbar.ProgressBar {
+	return progressbar.NewOptions(games, progressbar.OptionSetWriter(c.ErrOrStderr()), progressbar.OptionShowCount(),
+		progressbar.OptionSetPredictTime(true), progressbar.OptionClearOnFinish(),
+		progressbar.OptionSetVisibility(isTerminal(c.ErrOrStderr())))
 }
 
 // name returns the name of a match for its journal: everything that its games depend on, except their number.

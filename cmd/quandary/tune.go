@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/schollz/progressbar/v3"
 	"github.com/spf13/cobra"
 
 	"github.com/quandary-games/quandary/bot"
@@ -57,18 +56,12 @@ func (t *tuning) run(c *cobra.Command, id string) error {
 	if err != nil {
 		return err
 	}
-	first, err := g.Start(options)
+	first, err := weighedStart(g, options)
 	if err != nil {
 		return err
 	}
-	weighed, ok := first.(game.Weighed)
-	if !ok {
-		return text.Wrong("usage.weights", "game", id)
-	}
-	names, weights := weighed.Weights()
-	bar := progressbar.NewOptions(t.games, progressbar.OptionSetWriter(c.ErrOrStderr()), progressbar.OptionShowCount(),
-		progressbar.OptionSetPredictTime(true), progressbar.OptionClearOnFinish(),
-		progressbar.OptionSetVisibility(isTerminal(c.ErrOrStderr())))
+	names, weights := first.Weights()
+	bar := gamesBar(c, t.games)
 	var examples []bot.Example
 	half := 0 // the number of examples from the first half of the games
 	search := bot.Search{Limits: bot.Limits{Memory: 1 << 20}}

@@ -1,7 +1,5 @@
 package draw
 
-import "maps"
-
 // palette holds the colours of images. The keys are the names that the pages use in their light theme.
 var palette = map[string]string{
 	"paper":        "#f5f5f2",
@@ -37,9 +35,6 @@ var palette = map[string]string{
 
 // lastShare is the opacity of the accent on squares that the last ply touched.
 const lastShare = .38
-
-// Palette returns the colours of images as "#rrggbb". The keys are the names that the pages use in their light theme.
-func Palette() map[string]string { return maps.Clone(palette) }
 
 // piecePaint holds the colours of a seat's pieces: filling, outline and inner lines.
 type piecePaint struct{ fill, line, inner string }

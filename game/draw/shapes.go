@@ -1,11 +1,11 @@
 package draw
 
-import "maps"
-
 // foot is the base of the chess pieces.
 const foot = `<path d="M24 89V83q0-6 6-6H70q6 0 6 6v6q0 2-2 2H26q-2 0-2-2Z"/>`
 
-// shapes holds the drawing of each kind of piece, see [Shapes].
+// shapes holds the drawings of the pieces by their words, and that of the marks of the author's set: SVG elements in a
+// square of 100 by 100. They inherit fill and stroke. Class "in" marks inner lines and class "dot" inner areas, both in
+// the current colour.
 var shapes = map[string]string{
 	"king": `<path d="M46 7h8v7h8v8h-8v10h-8V22h-8v-8h8Z"/>` +
 		`<path d="M50 39C54 27 80 25 80 43C80 54 70 60 67 68V77H33V68C30 60 20 54 20 43C20 25 46 27 50 39Z"/>` +
@@ -36,8 +36,3 @@ var shapes = map[string]string{
 
 // markShape is the arrow that half a piece has in the author's set.
 const markShape = "set-mark"
-
-// Shapes returns the drawings of the pieces by their words, and that of the marks of the author's set as "set-mark":
-// SVG elements in a square of 100 by 100. They inherit fill and stroke. Class "in" marks inner lines and class "dot"
-// inner areas, both in the current colour.
-func Shapes() map[string]string { return maps.Clone(shapes) }

@@ -70,34 +70,11 @@ func newKit(p *power.Power) kit {
 	forms := 0
 	for i := range p.Actions {
 		a := &p.Actions[i]
-		c := act{Action: a, word: named(a.Names, a.Name), index: i, least: a.Price, strikes: a.Strikes()}
-		for _, d := range a.In.Offsets() {
-			if max(d[0], -d[0], d[1], -d[1]) < margin { // no board is larger
-				c.offsets = append(c.offsets, d[1]*side+d[0])
-			}
-		}
-		for j, l := range a.Levels {
-			if j == 0 || l.Price < c.least {
-				c.least = l.Price
-			}
-		}
-		for _, e := range a.Effects {
-			switch e.Verb {
-			case power.Swap:
-				c.mirrored = a.On.Site == power.Own && a.On.Kinds == 0 && a.On.State == power.Any &&
-					a.By == power.Group{Kinds: power.AnyKind} && (a.In.Prime || !a.In.Near())
-			case power.Wound:
-				c.room += 2
-			case power.Bomb, power.Freeze, power.Shield, power.Fire, power.Trap, power.Limit, power.Mark,
-				power.Alter, power.Hide:
-				c.room++
-			}
-		}
+		c := newAct(a, i)
 		if a.When == power.Chosen && a.Mode == power.Whole {
 			forms += c.forms()
 			c.mute = forms > maxForms
 		}
-		c.simple = c.isSimple()
 		k.acts = append(k.acts, c)
 		switch a.When {
 		case power.Chosen:
@@ -132,6 +109,35 @@ func newKit(p *power.Power) kit {
 	k.wakes = k.wakes || p.Energy
 	k.worth = appraise(&k)
 	return k
+}
+
+// newAct returns an action of a power by its index, with what is computed of it once.
+func newAct(a *power.Action, index int) act {
+	c := act{Action: a, word: named(a.Names, a.Name), index: index, least: a.Price, strikes: a.Strikes()}
+	for _, d := range a.In.Offsets() {
+		if max(d[0], -d[0], d[1], -d[1]) < margin { // no board is larger
+			c.offsets = append(c.offsets, d[1]*side+d[0])
+		}
+	}
+	for j, l := range a.Levels {
+		if j == 0 || l.Price < c.least {
+			c.least = l.Price
+		}
+	}
+	for _, e := range a.Effects {
+		switch e.Verb {
+		case power.Swap:
+			c.mirrored = a.On.Site == power.Own && a.On.Kinds == 0 && a.On.State == power.Any &&
+				a.By == power.Group{Kinds: power.AnyKind} && (a.In.Prime || !a.In.Near())
+		case power.Wound:
+			c.room += 2
+		case power.Bomb, power.Freeze, power.Shield, power.Fire, power.Trap, power.Limit, power.Mark,
+			power.Alter, power.Hide:
+			c.room++
+		}
+	}
+	c.simple = c.isSimple()
+	return c
 }
 
 // maxForms is how many uses at most are tried out for announcements, so that a move takes little time.

@@ -1,7 +1,7 @@
 package terminal
 
 import (
-	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/quandary-games/quandary/game"
@@ -84,8 +84,8 @@ func (t *Table) decide(act func(*referee.Match) error) error {
 // facesOf reads faces: numbers separated by spaces.
 func facesOf(typed string) (faces []int, ok bool) {
 	for f := range strings.FieldsSeq(typed) {
-		var n int
-		if _, err := fmt.Sscanf(f, "%d", &n); err != nil || fmt.Sprint(n) != f {
+		n, err := strconv.Atoi(f)
+		if err != nil || strconv.Itoa(n) != f {
 			return nil, false
 		}
 		faces = append(faces, n)

@@ -10,6 +10,7 @@ import (
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/game/draw"
 	"github.com/quandary-games/quandary/game/text"
+	"github.com/quandary-games/quandary/referee"
 )
 
 // LineError is an error in a line of a script.
@@ -202,9 +203,14 @@ func (t *Table) scene(looker int) draw.Scene {
 	if looker >= 0 {
 		scene.Turns = scene.Picture.Seats[looker].Turns
 	}
-	steps := t.match.History(looker)
-	for i := len(steps) - 1; i >= 0 && steps[i].Ply == steps[len(steps)-1].Ply; i-- {
-		scene.Arrows = append(draw.Arrows(steps[i].Events), scene.Arrows...)
-	}
+	scene.Arrows = lastArrows(t.match.History(looker))
 	return scene
+}
+
+// lastArrows returns the arrows of the last ply.
+func lastArrows(steps []referee.Step) (arrows []game.Arrow) {
+	for i := len(steps) - 1; i >= 0 && steps[i].Ply == steps[len(steps)-1].Ply; i-- {
+		arrows = append(draw.Arrows(steps[i].Events), arrows...)
+	}
+	return arrows
 }

@@ -84,9 +84,7 @@ func (s *screen) scene() draw.Scene {
 		}
 		scene.Picture = state.Picture()
 	}
-	for i := shown - 1; i >= 0 && s.steps[i].Ply == s.steps[shown-1].Ply; i-- {
-		scene.Arrows = append(draw.Arrows(s.steps[i].Events), scene.Arrows...)
-	}
+	scene.Arrows = lastArrows(s.steps[:shown])
 	scene.Turns = s.turns(&scene.Picture)
 	if s.phase == atMove && s.back == 0 {
 		choices := s.ask.comp.Choices

@@ -1,22 +1,20 @@
-package web
+package draw
 
 import (
 	"encoding/json"
 	"encoding/xml"
 	"errors"
-	"flag"
 	"io"
+	"maps"
 	"os"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
-
-	"github.com/quandary-games/quandary/game/draw"
 )
 
-var update = flag.Bool("update", false, "write the files that are made from Go sources")
-
 // shapesFile is where the pages have the drawings of the pieces from.
-const shapesFile = "src/board/shapes.json"
+const shapesFile = "../../web/src/board/shapes.json"
 
 // element is an SVG element: its name and its attributes.
 type element struct {
@@ -48,7 +46,7 @@ func elements(t *testing.T, drawing string) (list []element) {
 // The pages draw the pieces that the program draws. After a change there, run this test with -update.
 func TestPiecesHaveOneSource(t *testing.T) {
 	all := map[string][]element{}
-	for word, drawing := range draw.Shapes() {
+	for word, drawing := range shapes {
 		all[word] = elements(t, drawing)
 	}
 	want, err := json.Marshal(all)
@@ -66,6 +64,27 @@ func TestPiecesHaveOneSource(t *testing.T) {
 		t.Fatal(err)
 	}
 	if string(got) != string(want) {
-		t.Errorf("%s is not what package draw has: go test ./web -run Pieces -update", shapesFile)
+		t.Errorf("%s is not what this package has: go test ./game/draw -run Pieces -update", shapesFile)
+	}
+}
+
+// The pictures that the program draws have the colours of the pages in their light theme.
+func TestPicturesHaveTheColoursOfThePages(t *testing.T) {
+	css, err := os.ReadFile("../../web/src/styles/tokens.css")
+	if err != nil {
+		t.Fatal(err)
+	}
+	pages := map[string]string{}
+	colour := regexp.MustCompile(`--([a-z-]+): (?:light-dark\()?(#[0-9a-f]{6})\b`)
+	for _, m := range colour.FindAllStringSubmatch(string(css), -1) {
+		pages[m[1]] = m[2]
+	}
+	if len(palette) < 20 {
+		t.Fatalf("pictures have %d colours", len(palette))
+	}
+	for _, name := range slices.Sorted(maps.Keys(palette)) {
+		if palette[name] != pages[name] {
+			t.Errorf("the colour %s is %s in pictures and %q in tokens.css", name, palette[name], pages[name])
+		}
 	}
 }
