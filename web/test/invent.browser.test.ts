@@ -26,6 +26,8 @@ const wrong = (page: Page): Promise<string[]> =>
     return over > 0 ? [`${over} px too wide`, ...found] : found;
   });
 
+const dash = "ability dash\nuses 1\naction dash\n  by knight\n  in N2\n  on empty\n  do move\n";
+
 const text = (page: Page) => page.getByRole("textbox", { name: "The text" });
 
 describe.runIf(haveBrowser)("inventions", () => {
@@ -115,7 +117,7 @@ describe.runIf(haveBrowser)("inventions", () => {
     );
     await press(page, "Try it against a bot");
     await page.getByRole("button", { name: /^Trap \(energy/ }).click();
-    await press(page, /^Play$/); // it is for the whole game
+    await press(page, "Choose"); // it is for the whole game
     await page.getByRole("img", { name: "Energy: 3 of 9" }).waitFor({ state: "attached" });
     await page.getByRole("button", { name: /^Trap: snare, for 1 of 3/ }).click();
     await page.getByText("The others will see a mark where you use it").waitFor();
@@ -142,5 +144,62 @@ describe.runIf(haveBrowser)("inventions", () => {
       .waitFor();
     await bring(`${served.origin}/invent/ability/text#${encodeURIComponent(near)}`);
     await page.getByRole("button", { name: "Use your ability: Near, 1 use left" }).waitFor();
+  });
+
+  test("a button of the workshop may be pressed while a field still has the focus", async () => {
+    const page = await served.visitor();
+    await page.goto(`/invent/ability/text#${encodeURIComponent(dash)}`);
+    await page.getByText("1 use in a game").waitFor();
+    await page.getByRole("spinbutton", { name: "N in line 2" }).fill("2");
+    await press(page, "Check it");
+    await page
+      .getByText(/^dash: a bot with it got|^dash: there was no time|^dash: the check/)
+      .waitFor({ timeout: 60_000 });
+    await page.getByText("2 uses in a game").waitFor();
+  });
+
+  test("what is brought stays with a new game on another board, and comes first when it is asked for", async () => {
+    const page = await served.visitor();
+    await page.goto(`/invent/ability/text#${encodeURIComponent(dash)}`);
+    await page.getByText("1 use in a game").waitFor();
+    await press(page, "Bring it to a new game");
+    await page.getByText("You bring dash:").waitFor();
+    await page.getByText("Options of the rules").click();
+    await press(page, "8 × 8, for two");
+    await page.getByText("You bring dash:").waitFor();
+    await press(page, "On one screen");
+    await press(page, "Start the game");
+    await press(page, "I am White");
+    expect(await page.locator(".whose").innerText()).toContain("White");
+    const [field, chip] = [page.getByRole("textbox", { name: "Its text, or a link to it" }), page.locator(".chip")];
+    expect((await field.boundingBox())!.y).toBeLessThan((await chip.first().boundingBox())!.y);
+    await press(page, "Bring this one");
+    await press(page, "I am Black");
+    await page.getByRole("button", { name: /^Swap/ }).click();
+    expect(await page.locator(".whose").innerText()).toContain("Black");
+    await press(page, "Choose");
+    await press(page, "I am White");
+    await press(page, "Resign");
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: /Resign/ })
+      .click();
+    await page.getByText(/White had dash\. Black had swap/).waitFor();
+    await page.goto(`${page.url()}/replay`);
+    await expect.poll(() => page.locator(".score tbody tr").first().innerText()).toMatch(/^1\s+dash\s+ability:swap$/);
+  });
+
+  test("what is good to know of four seats has its room on a small screen", async () => {
+    const page = await served.visitor({ viewport: { width: 1280, height: 800 } });
+    await served.game(page, {
+      game: "ability",
+      options: { abilities: "choose" },
+      seats: [{ kind: "mine" }, ...[1, 2, 3].map(() => ({ kind: "bot" as const, bot: "random" }))],
+    });
+    await page.getByRole("button", { name: /^Leap/ }).click();
+    await press(page, "Choose");
+    await page.locator(".notes li.own").waitFor();
+    const hidden = await page.locator(".notes").evaluate((e) => e.scrollHeight - e.clientHeight);
+    expect(hidden).toBeLessThanOrEqual(0);
   });
 });

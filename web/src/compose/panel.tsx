@@ -1,3 +1,4 @@
+import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Choice, Picture } from "../api/types.ts";
 import { Form } from "../form/index.ts";
@@ -9,15 +10,18 @@ import type { Composer } from "./composer.ts";
 interface Props {
   composer: Composer;
   picture: Picture;
+  /** Another way to answer, before the choices. */
+  children?: ComponentChildren;
 }
 
 /** What the board cannot show of composing: the question, named choices, a number, seats to tick. */
-export function ComposePanel({ composer, picture }: Props) {
+export function ComposePanel({ composer, picture, children }: Props) {
   const { range } = composer;
   return (
     <div class="compose stack">
       <h2>{composer.prompt ? capital(say(composer.prompt)) : tell("page.prompt.think")}</h2>
       {composer.notice && <p class="quiet-text small-text">{capital(say(composer.notice))}</p>}
+      {children}
       {range && <NumberField key={composer.picks.join(" ")} range={range} composer={composer} />}
       {composer.seats.length > 0 && (
         <div class="chips">

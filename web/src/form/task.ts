@@ -1,7 +1,7 @@
 // Something that a button sets going: it goes on once at a time, and says what went wrong.
 import { useState } from "preact/hooks";
 import { Refused } from "../api/client.ts";
-import { voice } from "../i18n/index.ts";
+import { capital, voice } from "../i18n/index.ts";
 
 /** A task. */
 export interface Task {
@@ -25,8 +25,9 @@ export function useTask(): Task {
   return { busy, trouble, run };
 }
 
-function said(error: unknown): string {
+/** What went wrong, as a sentence. */
+export function said(error: unknown): string {
   const say = voice.value;
-  if (error instanceof Refused) return say.say(error.problem.text) || error.problem.detail;
+  if (error instanceof Refused) return capital(say.say(error.problem.text) || error.problem.detail);
   return say.tell("page.settings.browser", { why: error instanceof Error ? error.message : String(error) });
 }

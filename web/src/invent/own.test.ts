@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { brief, freeName, linked, readable, renamed, sharedAt, sharedIn, workshop } from "./own.ts";
+import { brief, freeName, linked, namesIn, readable, renamed, sharedAt, sharedIn, workshop } from "./own.ts";
 
 const text = "ability dash\nuses 1\n";
 
@@ -16,8 +16,13 @@ test("a link to a shared one has its id", () => {
 
 test("a move that is a text is read as one, in few words its first line", () => {
   expect(readable("own:ability+dash%0Auses+1%0A")).toBe(`own:${text}`);
-  expect(brief("own:ability+dash%0Auses+1%0A")).toBe("own:ability dash …");
+  expect(brief("ability:own:ability+dash%0Auses+1%0A")).toBe("dash");
+  expect(brief("own:%0Auses+1%0A")).toBe("own: …");
   for (const move of ["e2e4", "a3b5+c3e4", "50%"]) expect([readable(move), brief(move)]).toEqual([move, move]);
+});
+
+test("the names of a text are those after its word ability", () => {
+  expect(namesIn('# mine\nability dash # fast\n  name de "ability x"\n\n ability b\n')).toEqual(["dash", "b"]);
 });
 
 test("a name that is taken gets a number, in the text too", () => {

@@ -1,6 +1,9 @@
 // What somebody has invented here: texts by name, kept in this browser.
 import { tell, voice } from "../i18n/index.ts";
 
+/** A text to begin with. */
+export const blank = "ability mine\nuses 3\naction leap\n  by knight\n  in K'2\n  on empty\n  do move\n";
+
 /** The texts of a game by their names. */
 export type Own = Readonly<Record<string, string>>;
 
@@ -80,8 +83,12 @@ export function freeName(name: string, taken: Own): string {
 export const renamed = (text: string, name: string): string =>
   text.replace(/^(\s*ability\s+)[^\s#]+/m, (_, begin: string) => begin + name.split(", ")[0]);
 
-/** A move in few words: of one that is a text, its first line. */
+/** The names of the inventions in a text. */
+export const namesIn = (text: string): string[] =>
+  [...text.matchAll(/^(?:\S*:)?[^\S\n]*ability\s+([^\s#]+)/gm)].map(([, name = ""]) => name);
+
+/** A move in few words: of one that is a text, what it invents. */
 export const brief = (notation: string): string => {
-  const [first = "", ...more] = readable(notation).split("\n");
-  return more.length > 0 ? `${first} …` : first;
+  const text = readable(notation);
+  return text.includes("\n") ? namesIn(text).join(", ") || `${text.split("\n")[0]} …` : text;
 };

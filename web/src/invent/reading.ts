@@ -9,6 +9,8 @@ export interface Reading {
   read: Read | undefined;
   /** It is of this text. */
   fresh: boolean;
+  /** Nothing is known to be wrong with this text: the server may not have read it yet. */
+  ready: boolean;
   /** What is wrong with the text, and in which line. */
   why: string;
   line: number | undefined;
@@ -17,14 +19,14 @@ export interface Reading {
 /** What a text says, once typing pauses. */
 export function useRead(game: string, text: string): Reading {
   const [good, setGood] = useState<{ text: string; read: Read }>();
-  const [wrong, setWrong] = useState<Read["wrong"]>();
+  const [wrong, setWrong] = useState<{ text: string; why: Read["wrong"] }>();
   useEffect(() => {
     if (text.trim() === "") return;
     let current = true;
     const soon = setTimeout(() => {
       void api.read("/api/rules/{game}/inventions/read", { game, text }).then((read) => {
         if (!current) return;
-        setWrong(read.wrong);
+        setWrong({ text, why: read.wrong });
         if (!read.wrong) setGood({ text, read });
       });
     }, 300);
@@ -33,11 +35,13 @@ export function useRead(game: string, text: string): Reading {
       clearTimeout(soon);
     };
   }, [game, text]);
-  const line = wrong?.text.args?.line;
+  const says = wrong?.why?.text;
+  const line = says?.args?.line;
   return {
     read: good?.read,
     fresh: good?.text === text,
-    why: wrong ? capital(say(wrong.text)) : "",
+    ready: text.trim() !== "" && !(says && wrong.text === text),
+    why: says ? capital(say(says)) : "",
     line: typeof line === "number" ? line : undefined,
   };
 }

@@ -4,14 +4,11 @@ import { api } from "../api/client.ts";
 import type { Invention, Shared } from "../api/types.ts";
 import { Trouble, useTask } from "../form/index.ts";
 import { tell, voice } from "../i18n/index.ts";
-import { guide, keep, ownTexts, setName, sharedAt, workshop } from "../invent/own.ts";
+import { blank, guide, keep, ownTexts, setName, sharedAt, workshop } from "../invent/own.ts";
 import { Does, pointsOf, titleOf, Zones } from "../invent/told.tsx";
 import { PlayInvention } from "../setup/play-invention.tsx";
 import { Button, ButtonLink, useAnswer, useRules } from "../ui/index.ts";
 import { Missing } from "../ui/missing.tsx";
-
-/** An ability to begin with. */
-const blank = "ability mine\nuses 3\naction leap\n  by knight\n  in K'2\n  on empty\n  do move\n";
 
 /** The gallery of a game. */
 export default function Gallery({ params }: { params: Record<string, string> }) {
@@ -126,6 +123,7 @@ function Own({ game }: { game: string }) {
         {names.map((name) => (
           <li key={name}>
             <a href={workshop(game, texts[name] ?? "")}>{name}</a>
+            <PlayInvention game={game} text={texts[name] ?? ""} name={name} />
             <Button
               look="quiet"
               says={tell("page.invent.drop")}

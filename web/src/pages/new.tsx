@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import type { Rules, RulesList } from "../api/types.ts";
 import { Choice, Form, Tick, Trouble, useTask } from "../form/index.ts";
 import { tell, voice } from "../i18n/index.ts";
+import { brought, namesIn } from "../invent/own.ts";
 import { useFirst } from "../setup/first.ts";
 import { type GameForm, type Holder, newGame, usualBot } from "../setup/game-form.ts";
 import { OptionField, OptionLine } from "../setup/options.tsx";
@@ -61,6 +62,7 @@ function Setup({ rules, list }: { rules: Rules; list: RulesList }) {
   const seat = Math.min(form.seat, names.length - 1);
   const all = names.length || rules.seats;
   const change = (part: Partial<GameForm>) => setForm({ ...form, ...part });
+  const bringing = Object.values(form.options).includes("bring") && namesIn(brought(rules.id)).join(", ");
   const alone = form.other === "bot" || form.other === "mine";
   const level = (bot: string) =>
     voice.value.has(`page.new.level.${bot}`) ? `page.new.level.${bot}` : "page.new.level.help";
@@ -108,6 +110,7 @@ function Setup({ rules, list }: { rules: Rules; list: RulesList }) {
       <aside class="stack">
         <SmallBoard picture={picture} name={tell("page.new.first")} />
         <p class="quiet-text">{tell("page.new.first")}</p>
+        {bringing && <p>{tell("page.invent.bringing", { name: bringing })}</p>}
         <Trouble says={misfit || trouble} />
         <Button
           submit

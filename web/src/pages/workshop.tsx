@@ -1,11 +1,11 @@
 // The workshop: a text is put together by a form or typed, and what it says is shown at once.
 import { useEffect, useState } from "preact/hooks";
 import { api } from "../api/client.ts";
-import type { Read, Shared } from "../api/types.ts";
+import type { Shared } from "../api/types.ts";
 import { Trouble, useTask } from "../form/index.ts";
 import { tell, voice } from "../i18n/index.ts";
 import { LineForm } from "../invent/line-form.tsx";
-import { freeName, guide, keep, ownTexts, renamed, sharedAt, workshop } from "../invent/own.ts";
+import { blank, freeName, guide, keep, namesIn, ownTexts, renamed, sharedAt, workshop } from "../invent/own.ts";
 import { useRead } from "../invent/reading.ts";
 import { InAllLanguages, pointsOf, Zones } from "../invent/told.tsx";
 import { PlayInvention } from "../setup/play-invention.tsx";
@@ -22,8 +22,8 @@ export default function Workshop({ params }: { params: Record<string, string> })
     () => (inventive ? api.read("/api/rules/{game}/inventions", { game }) : undefined),
     [game, inventive],
   );
-  const [text, setText] = useState(place.value.hash);
-  const { read, fresh, why, line } = useRead(game, text);
+  const [text, setText] = useState(place.value.hash || blank);
+  const { read, ready, why, line } = useRead(game, text);
   useEffect(() => {
     const soon = setTimeout(() => go(workshop(game, text), "replace"), 400);
     return () => clearTimeout(soon);
@@ -53,6 +53,7 @@ export default function Workshop({ params }: { params: Record<string, string> })
       </div>
       <aside class="stack">
         <Trouble says={why} />
+        {why && read && <p class="quiet-text">{tell("page.invent.last")}</p>}
         {read?.inventions.map((i) => (
           <section key={i.name} class="stack">
             <p>
@@ -62,8 +63,8 @@ export default function Workshop({ params }: { params: Record<string, string> })
             <Zones invention={i} />
           </section>
         ))}
-        <Use game={game} text={text} read={fresh ? read : undefined} />
-        <Keep game={game} text={text} read={fresh ? read : undefined} set={setText} />
+        <Use game={game} text={text} ready={ready} />
+        <Keep game={game} text={text} ready={ready} set={setText} />
       </aside>
     </main>
   );
@@ -72,12 +73,12 @@ export default function Workshop({ params }: { params: Record<string, string> })
 interface UseProps {
   game: string;
   text: string;
-  /** What the text says, if it can be read. */
-  read: Read | undefined;
+  /** Nothing is known to be wrong with the text. */
+  ready: boolean;
 }
 
 /** What can be done with a text: play with it, check it, share it. */
-function Use({ game, text, read }: UseProps) {
+function Use({ game, text, ready }: UseProps) {
   const { busy, trouble, run } = useTask();
   const [found, setFound] = useState<{ text: string; said: readonly string[] }>();
   const check = async () => {
@@ -91,18 +92,13 @@ function Use({ game, text, read }: UseProps) {
   return (
     <section class="stack">
       <div class="row">
-        <PlayInvention game={game} text={text} ready={read !== undefined} />
-        <Button says={tell("page.invent.check")} disabled={!read || busy} onClick={() => run(check)} />
+        <PlayInvention game={game} text={text} ready={ready} />
+        <Button says={tell("page.invent.check")} disabled={!ready || busy} onClick={() => run(check)} />
         <CopyButton text={new URL(workshop(game, text), location.origin).href} say={tell("page.share.link")} />
       </div>
       <p class="quiet-text small-text" role="status">
         {tell(busy ? "page.invent.checking" : "page.invent.check.help")}
       </p>
-      <div class="row">
-        <Button says={tell("page.invent.share")} disabled={!read || busy} onClick={() => run(share)} />
-      </div>
-      <p class="quiet-text small-text">{tell("page.invent.share.help")}</p>
-      <Trouble says={trouble} />
       {found?.text === text && (
         <ul>
           {found.said.map((s) => (
@@ -110,15 +106,20 @@ function Use({ game, text, read }: UseProps) {
           ))}
         </ul>
       )}
+      <div class="row">
+        <Button says={tell("page.invent.share")} disabled={!ready || busy} onClick={() => run(share)} />
+      </div>
+      <Trouble says={trouble} />
+      <p class="quiet-text small-text">{tell("page.invent.share.help")}</p>
     </section>
   );
 }
 
 /** Keeps a text in this browser. One of the same name that is kept is replaced only if that is wanted. */
-function Keep({ game, text, read, set }: UseProps & { set: (text: string) => void }) {
+function Keep({ game, text, ready, set }: UseProps & { set: (text: string) => void }) {
   const [kept, setKept] = useState("");
   const [asked, setAsked] = useState("");
-  const name = read?.inventions.map((i) => i.name).join(", ") ?? "";
+  const name = namesIn(text).join(", ");
   const taken = ownTexts(game);
   const put = (under: string, what: string) => {
     setAsked("");
@@ -130,12 +131,12 @@ function Keep({ game, text, read, set }: UseProps & { set: (text: string) => voi
     <section class="stack">
       <div class="row">
         <Button
-          says={tell(kept === text ? "page.invent.kept" : "page.invent.keep")}
-          disabled={!read}
+          says={tell(kept !== "" && kept === text ? "page.invent.kept" : "page.invent.keep")}
+          disabled={!ready}
           onClick={() => ((taken[name] ?? text) === text ? put(name, text) : setAsked(text))}
         />
       </div>
-      {asked === text && read && (
+      {asked === text && (
         <div class="stack" role="alert">
           <p>{tell("page.invent.taken", { name })}</p>
           <div class="row">

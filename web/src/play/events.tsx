@@ -5,7 +5,7 @@ import { capital, say, tell } from "../i18n/index.ts";
 import { brief } from "../invent/own.ts";
 import { Button } from "../ui/index.ts";
 import { type Played, Score } from "./score.tsx";
-import { by, type Ply } from "./story.ts";
+import { by, type Ply, seatWord } from "./story.ts";
 import type { Table } from "./table.ts";
 import { Throw } from "./throw.tsx";
 
@@ -43,13 +43,15 @@ const played = (p: Ply, { seats }: Picture): Played => ({
   rolled: p.drawn.length > 0,
 });
 
-/** The sentences of a ply: what came of it first, the same again and again once. */
+/** The sentences of a ply: what came of it first, the same again and again of one seat once. */
 export function told(ply: Ply): string[] {
-  const said = ply.events.map((e) => ({ kind: e.kind, arrow: e.arrow, words: capital(say(e)) })).filter((s) => s.words);
-  const folded: { kind: string; words: string; more: number }[] = [];
+  const said = ply.events
+    .map((e) => ({ kind: e.kind, seat: seatWord(e), arrow: e.arrow, words: capital(say(e)) }))
+    .filter((s) => s.words);
+  const folded: ((typeof said)[number] & { more: number })[] = [];
   for (const s of said) {
     const last = folded.at(-1);
-    if (last && !s.arrow && last.kind === s.kind) last.more++;
+    if (last && !s.arrow && last.kind === s.kind && last.seat === s.seat) last.more++;
     else folded.push({ ...s, more: 0 });
   }
   return folded.map((f) => (f.more > 0 ? `${f.words} ${tell("page.score.more", { n: f.more })}` : f.words));

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from "preact/hooks";
 import { capital, say, tell } from "../i18n/index.ts";
-import { readable } from "../invent/own.ts";
+import { brief, readable } from "../invent/own.ts";
 import { Button, SeatLetter, seatNames } from "../ui/index.ts";
 import { Aloud } from "./aloud.tsx";
 import type { Reveal } from "./reveal.ts";
@@ -15,6 +15,7 @@ export function OrderIn({ table, seat }: { table: Table; seat: number }) {
   if (!state || !picture) return null;
   const names = seatNames(picture);
   const missing = state.awaited.filter((s) => !state.orders?.in.includes(s));
+  const yours = state.orders?.yours ?? "";
   const words = state.orders?.words?.[String(seat)];
   const waiting = tell("page.orders.waiting", { seats: missing.map((s) => names[s] ?? "") });
   return (
@@ -23,10 +24,16 @@ export function OrderIn({ table, seat }: { table: Table; seat: number }) {
         <Aloud table={table} words={waiting} />
         <h2>{waiting}</h2>
         <p class="quiet-text">{tell("page.orders.replaceable")}</p>
-        {state.orders?.yours && (
+        {yours && (
           <p class="order-notation">
-            <SeatLetter picture={picture} seat={seat} small /> <code>{readable(state.orders.yours)}</code>
+            <SeatLetter picture={picture} seat={seat} small /> <code>{brief(yours)}</code>
           </p>
+        )}
+        {brief(yours) !== yours && (
+          <details>
+            <summary>{tell("page.invent.text")}</summary>
+            <pre class="notation-text">{readable(yours)}</pre>
+          </details>
         )}
         <div class="row">
           <Button says={tell("page.orders.replace")} onClick={() => table.turn.replace()} />

@@ -6,6 +6,7 @@ import { Aloud } from "./aloud.tsx";
 import { Notation } from "./notation.tsx";
 import { TargetKey } from "./signs.tsx";
 import type { Table } from "./table.ts";
+import { Whose } from "./whose.tsx";
 
 /** What is asked with its choices, and a field for moves in notation. */
 export function Prompt({ table }: { table: Table }) {
@@ -27,9 +28,13 @@ export function Prompt({ table }: { table: Table }) {
       {busy ? (
         <h2>{tell(table.turn.busy.value ? "page.prompt.sending" : "page.prompt.think")}</h2>
       ) : (
-        <ComposePanel composer={expects ? table.turn.expectation.composer : composer} picture={picture} />
+        <>
+          <Whose table={table} />
+          <ComposePanel composer={expects ? table.turn.expectation.composer : composer} picture={picture}>
+            {rules && composer.writing && <Bring game={rules.id} composer={composer} />}
+          </ComposePanel>
+        </>
       )}
-      {!busy && rules && composer.writing && <Bring game={rules.id} composer={composer} />}
       {together && composer.picks.length === 0 && (
         <p class="quiet-text small-text">
           {tell(table.turn.expectation.whole.value ? "page.expect.whole" : "page.expect.help")}

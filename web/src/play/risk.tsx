@@ -9,6 +9,7 @@ import { common, type Group, groups } from "./outcomes.ts";
 import { HabitTick } from "./settings.tsx";
 import type { Table } from "./table.ts";
 import type { Proposal } from "./turn.ts";
+import { Whose } from "./whose.tsx";
 
 /** How many results are told one by one. */
 const most = 5;
@@ -31,6 +32,7 @@ export function Asked({ table, proposal }: { table: Table; proposal: Proposal })
   }, [proposal.move, proposal.peril]);
   return (
     <section class="section asked" aria-label={tell("page.risk.name")}>
+      <Whose table={table} />
       <h2>{title}</h2>
       {chosen && <p>{chosen}</p>}
       {does && <p class="quiet-text">{does}</p>}
@@ -51,7 +53,15 @@ export function Asked({ table, proposal }: { table: Table; proposal: Proposal })
           class={`button${proposal.peril ? "" : " main"}`}
           onClick={() => void table.turn.play(proposal)}
         >
-          {tell(proposal.peril ? "page.net.play" : rolled ? "page.risk.play" : "page.confirm.play")}
+          {tell(
+            proposal.peril
+              ? "page.net.play"
+              : rolled
+                ? "page.risk.play"
+                : option
+                  ? "page.confirm.choose"
+                  : "page.confirm.play",
+          )}
         </button>
         {!proposal.peril && <Button look="quiet" says={tell("page.cancel")} onClick={() => table.turn.cancel()} />}
       </div>

@@ -26,10 +26,15 @@ export interface Ply {
 /** The names of seats, in order. */
 type Names = readonly { name: string }[];
 
+/** What a seat is called that an event names, if it names one. */
+export function seatWord(event: Event | undefined): string | undefined {
+  const word = event?.args?.seat;
+  return typeof word === "object" && word !== null && "word" in word ? word.word : undefined;
+}
+
 /** The seat that an event names, if it names one of these. */
 export function named(event: Event | undefined, seats: Names): number | undefined {
-  const word = event?.args?.seat;
-  const name = typeof word === "object" && word !== null && "word" in word ? word.word : undefined;
+  const name = seatWord(event);
   const seat = seats.findIndex((s) => s.name === name);
   return seat < 0 ? undefined : seat;
 }

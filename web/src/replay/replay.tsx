@@ -4,6 +4,7 @@ import { api, Refused } from "../api/client.ts";
 import type { Analysis, Finding, History, Luck, Problem, Rules, State } from "../api/types.ts";
 import { arrowsOf, ways } from "../board/index.ts";
 import { sentences, tell, voice } from "../i18n/index.ts";
+import { brief } from "../invent/own.ts";
 import { useProof } from "../play/proof.tsx";
 import { RefusedGame } from "../play/refused.tsx";
 import { type Played, Score } from "../play/score.tsx";
@@ -231,7 +232,7 @@ function plies(history: History, mistakes: readonly Mistake[]): Played[] {
     }
     const moves = Object.entries(s.moves ?? {}).map(([seat, text]) => {
       const m = mistakes.find((m) => m.step === s.step && m.seat === Number(seat));
-      return { seat: Number(seat), text, slip: m && { bad: m.bad, says: gave(m) } };
+      return { seat: Number(seat), text: brief(text), slip: m && { bad: m.bad, says: gave(m) } };
     });
     all.push({ at: s.step, moves, events: s.events, rolled: s.chance === true });
   }

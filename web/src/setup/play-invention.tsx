@@ -24,7 +24,8 @@ export function PlayInvention({ game, text, name, ready = true }: Props) {
   const options = list?.rules.find((r) => r.id === game)?.options ?? [];
   const bringing = options.find((o) => o.values?.includes("bring"))?.name;
   const attempt = async () => {
-    const { options } = await api.read("/api/rules/{game}/inventions/read", { game, text });
+    const { options, wrong } = await api.read("/api/rules/{game}/inventions/read", { game, text });
+    if (wrong) return; // the page says it
     const option = Object.entries(options).map(([name, v]) => `${name}=${v}`);
     const { picture } = await api.position(game, { option });
     await start(newGame(game, "bot", usualBot(list?.bots ?? []), options), picture.seats.length);

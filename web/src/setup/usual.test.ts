@@ -22,6 +22,11 @@ test("a change between the ways takes the other options along", () => {
   expect(change(rules, tall, "board", "cross")).toEqual({ barrier: "20", announce: "all" });
 });
 
+test("a change between the ways leaves alone what is the same in both", () => {
+  const silent = change(rules, usually(rules), "announce", "off");
+  expect(change(rules, silent, "board", "tall")).toEqual({ board: "tall" });
+});
+
 test("another change leaves the others as they are", () => {
   expect(change(rules, usually(rules), "announce", "off")).toEqual({ barrier: "20" });
 });

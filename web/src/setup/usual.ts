@@ -22,7 +22,15 @@ export function usually(rules: Rules, given: Options = {}): Options {
   return changed(rules, { ...rules.usual.find(agrees), ...given });
 }
 
-/** The options after one is changed. A change between the usual ways takes the others along. */
+/**
+ * The options after one is changed. A change between the usual ways takes along the options in which they differ. The
+ * others stay as they are.
+ */
 export function change(rules: Rules, options: Options, name: string, value: string): Options {
-  return tellsApart(rules, name) ? usually(rules, { [name]: value }) : changed(rules, { ...options, [name]: value });
+  if (!tellsApart(rules, name)) return changed(rules, { ...options, [name]: value });
+  const now = (of: Options, o: Rules["options"][number]) => of[o.name] ?? o.default;
+  const before = usually(rules, { [name]: options[name] ?? rules.options.find((o) => o.name === name)?.default ?? "" });
+  const after = usually(rules, { [name]: value });
+  const same = rules.options.filter((o) => o.name !== name && now(before, o) === now(after, o));
+  return changed(rules, { ...after, ...Object.fromEntries(same.map((o) => [o.name, now(options, o)])) });
 }
