@@ -101,7 +101,7 @@ export class Blind {
         expect(left, "questions that were never asked").toEqual([]);
         return { plies: plies.length, end: await this.ended(nodes, plies) };
       }
-      const play = inside("Possible results").find((n) => n.role === "button" && /^Play/.test(n.name));
+      const play = inside("Possible results").find((n) => n.role === "button" && /^(Play|Choose$)/.test(n.name));
       const heading = inside("Your move").find((n) => n.role === "heading")?.name ?? "";
       const open = [
         ...nodes.filter((n) => n.role === "gridcell" && n.name.includes("can be picked")),
@@ -113,7 +113,7 @@ export class Blind {
       if (read !== was) continue;
       if (play) {
         if (/roll/.test(play.name)) await this.hears(/\d%: /, said);
-        await this.press("button", /^Play/);
+        await this.press("button", /^(Play|Choose$)/);
         question = "";
       } else if (open.length > 0) {
         if (heading !== question) await this.hears(heading, said);

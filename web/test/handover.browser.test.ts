@@ -47,10 +47,7 @@ async function choose(page: Page, picks: (string | number)[]): Promise<void> {
     else {
       await page.locator(".compose .chip").nth(one).click();
       await page.getByRole("heading", { name: "Is this your choice?" }).waitFor();
-      await page
-        .locator(".asked")
-        .getByRole("button", { name: /^(Play|Choose)$/ })
-        .click();
+      await page.locator(".asked").getByRole("button", { name: "Choose" }).click();
     }
 }
 

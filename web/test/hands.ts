@@ -56,7 +56,7 @@ export async function move(page: Page, id: string, hand: Hand, choose: (below: n
   const main = page.locator("main");
   for (const end = Date.now() + 90_000; Date.now() < end; ) {
     if ((await turn()) !== begun) return;
-    const whole = main.locator(".asked").getByRole("button", { name: /^Play/ });
+    const whole = main.locator(".asked").getByRole("button", { name: /^(Play|Choose$)/ });
     const number = main.locator(".compose form .button.main");
     const done = main.locator(".compose .chip.done:not([aria-disabled])");
     const targets = main.locator("[data-square][data-target]:not([aria-selected=true])");
