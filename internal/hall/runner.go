@@ -167,11 +167,23 @@ func (h *Hall) load(ctx context.Context, id string) (*table.Game, error) {
 		log = append(log, part...)
 	}
 	g, err := readLog(h.world(), &row, log)
-	if err != nil || !h.alone() || !g.SetBack(h.now(), h.began) { // a hall before this one had a later clock
+	if err != nil || !h.setBack(g) {
 		return g, err
 	}
 	h.wake(dueFlag, g.Owed().Flag)
 	return g, h.c.Store.Schedule(ctx, store.Due{Kind: dueFlag, Key: id, At: g.Owed().Flag})
+}
+
+// maxSkew is the most by which the clocks of halls over one store differ.
+const maxSkew = 2 * time.Second
+
+// setBack lets the clocks of a loaded game run that a hall before this one, with a later clock, has started. It reports
+// whether there are any. They run since this hall opened; if other halls may have started them, only since now.
+func (h *Hall) setBack(g *table.Game) bool {
+	if h.alone() {
+		return g.SetBack(h.now(), h.began)
+	}
+	return g.SetBack(h.now().Add(maxSkew), h.now())
 }
 
 // world returns the clock, the randomness and the other things that games need from outside.

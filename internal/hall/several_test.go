@@ -83,6 +83,35 @@ func TestPeopleAtTwoHallsPlayOneGame(t *testing.T) {
 	})
 }
 
+// TestClocksThatAreSetBackStopNone opens two halls with clocks an hour behind those of the halls before them, twice: the
+// clocks of their game run at both, and the flag of who does not move falls.
+func TestClocksThatAreSetBackStopNone(t *testing.T) {
+	two := houses(t, 2)
+	control, _ := clock.Parse("1+0")
+	id := two[0].pair(t, "niels", control)
+	two[0].plays(t, id, anna, "e2e4")
+	for n, by := range []person.Who{bert, anna} {
+		for _, h := range two {
+			h.shut()
+		}
+		two[0].clock.Add(-time.Hour)
+		for _, h := range two {
+			h.open()
+			h.state(t, id)
+		}
+		two[0].pass(t, 10*time.Second)
+		for _, h := range two {
+			if left := h.state(t, id).Clocks.Left[1-n]; left < 49_000 || left > 51_000 {
+				t.Errorf("%s: seat %d has %d ms: want 50 s", h.name, 1-n, left)
+			}
+		}
+		two[n].plays(t, id, by, []string{"e7e5", "d2d4"}[n])
+		caught(t, two[1-n], id, two[n].state(t, id).Number)
+	}
+	two[0].pass(t, time.Minute)
+	wait(t, func() bool { return two[1].state(t, id).Phase == table.Over })
+}
+
 func parsed(t *testing.T, s string) *record.Record {
 	t.Helper()
 	r, err := record.Parse(s)
