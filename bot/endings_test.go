@@ -121,6 +121,8 @@ func TestEndingsAreWon(t *testing.T) {
 				got, took := playEnding(t, s, defender, r)
 				if got < 1 && (e.always || simple) {
 					t.Errorf("%s against %T: %v points at %s", name, defender, got, s)
+				} else if got < 1 {
+					t.Logf("%s against %T: %v points in %d plies at %s", name, defender, got, took, s)
 				}
 				points, plies = points+got, plies+took
 			}
