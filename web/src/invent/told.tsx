@@ -36,6 +36,15 @@ export function InAllLanguages({ invention }: { invention: Invention }) {
   );
 }
 
+/** The squares of a zone in words, of its notation such as Q'2 or D2+0; nothing for another notation. */
+export function zoneWords(notation: string): string {
+  const [, shape = "", prime, n] = /^([RBQKND])('?)(\d+)/.exec(notation) ?? [];
+  if (!shape) return "";
+  const what = tell(`page.invent.zone.${shape.toLowerCase()}`, { n: Number(n) });
+  const how = prime ? "prime" : /[RBQ]/.test(shape) ? "line" : "step";
+  return tell(`page.invent.zone.${how}`, { what });
+}
+
 /** Where the actions of an invention reach, on small boards. */
 export function Zones({ invention }: { invention: Invention }) {
   if (invention.zones.length === 0) return null;
@@ -50,7 +59,11 @@ export function Zones({ invention }: { invention: Invention }) {
               name={name}
               scene={{ picture: z.picture, lit: z.squares.filter((q) => q !== z.from), picked: [z.from] }}
             />
-            <figcaption>{name}</figcaption>
+            <figcaption>
+              {name}
+              <br />
+              {zoneWords(z.notation)}
+            </figcaption>
           </figure>
         );
       })}
