@@ -192,6 +192,22 @@ describe.runIf(haveBrowser)("a board in a browser", () => {
     }
   });
 
+  test("on a phone the rounds until squares vanish are large enough to be read, beside pieces too", async () => {
+    const page = await gallery.page("board=ability-dense", { viewport: { width: 360, height: 640 } });
+    await page.evaluate(() => {
+      const { show } = window as unknown as { show: (change: (t: { square: string }) => void) => void };
+      const full: Record<string, string> = { b5: "a5", b8: "a8", b11: "a11" }; // then the left edge has no free square
+      show((t) => {
+        t.square = full[t.square] ?? t.square;
+      });
+    });
+    const room = await page
+      .locator(".count.beside circle")
+      .evaluateAll((all) => all.map((c) => c.getBoundingClientRect().width));
+    expect(room.length).toBeGreaterThan(0);
+    expect(Math.min(...room)).toBeGreaterThanOrEqual(10);
+  });
+
   test("every square has a label, whichever way the board is turned", async () => {
     for (const turns of [0, 1, 2, 3]) {
       const page = await gallery.page(`board=ability&turns=${turns}`);

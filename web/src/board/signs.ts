@@ -107,7 +107,7 @@ export function drawCount(at: Point, rounds: number, free: boolean): SVGGElement
   const place = free ? `translate(${at.x} ${at.y})` : `translate(${at.x + 34} ${at.y - 34}) scale(0.6)`;
   return svg(
     "g",
-    { class: "count", transform: place },
+    { class: free ? "count" : "count beside", transform: place },
     svg("circle", { r: 27 }),
     svg("text", { y: 12 }, String(rounds)),
   );
