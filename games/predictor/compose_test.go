@@ -17,7 +17,7 @@ func TestComposeDenies(t *testing.T) {
 		{open, "e3 e4 e8 d8 c1", "a3", ""},
 		{open, "e3 e4 e8 d8 c1", "g5", "the path of the bishop from c1 to g5 runs through d2"},
 		{open, "e3 e4 e8 d8 d2", "d4", ""},
-		{open, "d2 d3 e8 d8 c1", "h6", "d2 is occupied until"},
+		{"4k3/8/8/8/8/8/3P4/2B1K3 - 0 1", "d2 d3 e8 d8 c1", "h6", "d2 is occupied until"},
 	} {
 		t.Run(c.picks+" "+c.pick, func(t *testing.T) {
 			s, err := Game().Start(nil)

@@ -172,10 +172,11 @@ test("another piece instead of the picked one, and the same one to put it back",
   expect(composer.picks).toEqual([]);
 });
 
-test("a square that means nothing puts the piece back", () => {
+test("a square that means nothing puts the piece back and says so", () => {
   composer.pickSquare("b1");
   composer.pickSquare("h7");
   expect(composer.picks).toEqual([]);
+  expect(refused).toEqual(["page.compose.no_way"]);
 });
 
 test("what cannot be picked says why, and changes nothing", () => {

@@ -4,7 +4,7 @@
 import { signal } from "@preact/signals";
 import type { Choice, Choices, Composition, Effect, Picture, Token } from "../api/types.ts";
 import type { Scene, Target } from "../board/index.ts";
-import type { Text } from "../i18n/text.ts";
+import { type Text, text } from "../i18n/text.ts";
 import { type Ahead, ahead, effectOf } from "./ahead.ts";
 import { drafts } from "./drafts.ts";
 
@@ -207,7 +207,7 @@ export class Composer {
 
   /**
    * Picks what a square means now: what can be picked there, else another piece instead of the last one; else says why
-   * not, else gives the last piece up.
+   * not. Where nothing is said about a square, the last piece is given up.
    */
   pickSquare(square: string, token?: Token, apart = false): void {
     if (this.move !== undefined) this.reset([]);
@@ -239,7 +239,9 @@ export class Composer {
     } else if (why && !again) {
       this.hooks.refused?.(why.text);
     } else if (from >= 0) {
+      const away = this.path[from]?.square;
       this.reset(this.path.slice(0, from));
+      if (away && !again) this.hooks.refused?.(text("page.compose.no_way", { from: away, to: square }));
     }
   }
 

@@ -1,11 +1,10 @@
 // What happened, at two depths: the score of the whole game, and below it the ply that the board shows in sentences, with
 // its throws.
-import type { Picture } from "../api/types.ts";
 import { capital, say, tell } from "../i18n/index.ts";
-import { brief } from "../invent/own.ts";
 import { Button } from "../ui/index.ts";
-import { type Played, Score } from "./score.tsx";
-import { by, type Ply, seatWord } from "./story.ts";
+import { played, roundOf } from "./rounds.ts";
+import { Score } from "./score.tsx";
+import { type Ply, seatWord } from "./story.ts";
 import type { Table } from "./table.ts";
 import { Throw } from "./throw.tsx";
 
@@ -21,27 +20,16 @@ export function Events({ table }: { table: Table }) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys */}
       <div class="score-box" tabIndex={0}>
         <Score
-          all={story.filter((p) => p.number > 0).map((p) => played(p, picture))}
+          all={story.filter((p) => p.number > 0).map((p) => played(p, picture.seats))}
           picture={picture}
           now={now}
           to={(n) => void table.past.show(n)}
         />
       </div>
-      {ply && <Told key={ply.number} table={table} ply={ply} />}
+      {ply && <Told key={ply.number} table={table} ply={ply} round={roundOf(story, picture.seats, ply.number)} />}
     </>
   );
 }
-
-/** A ply as the score has it. */
-const played = (p: Ply, { seats }: Picture): Played => ({
-  at: p.number,
-  moves:
-    p.opened.length > 0
-      ? p.opened.map((o) => ({ seat: o.seat, text: brief(o.order) }))
-      : p.moves.map((text) => ({ seat: by(p, seats), text })),
-  events: p.events,
-  rolled: p.drawn.length > 0,
-});
 
 /** The sentences of a ply: what came of it first, the same again and again of one seat once. */
 export function told(ply: Ply): string[] {
@@ -57,8 +45,8 @@ export function told(ply: Ply): string[] {
   return folded.map((f) => (f.more > 0 ? `${f.words} ${tell("page.score.more", { n: f.more })}` : f.words));
 }
 
-/** A ply in sentences. */
-function Told({ table, ply }: { table: Table; ply: Ply }) {
+/** A ply in sentences, with the number of its row in the score. */
+function Told({ table, ply, round }: { table: Table; ply: Ply; round: number }) {
   const [first, ...rest] = told(ply);
   const again = async () => {
     try {
@@ -70,7 +58,7 @@ function Told({ table, ply }: { table: Table; ply: Ply }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys
     <div class="event now" tabIndex={0}>
-      <span class="ply">{ply.number || ""}</span>
+      <span class="ply">{round || ""}</span>
       <div>
         <span class="what">{first}.</span> {rest.length > 0 && <span class="why">{rest.join(". ")}.</span>}
         {ply.opened.length > 0 && " "}

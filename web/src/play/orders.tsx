@@ -7,6 +7,7 @@ import { Button, SeatLetter, seatNames } from "../ui/index.ts";
 import { Aloud } from "./aloud.tsx";
 import type { Reveal } from "./reveal.ts";
 import type { Table } from "./table.ts";
+import { written } from "./written.ts";
 
 /** The own order is in: what it was, its receipt, and for whom the game waits. */
 export function OrderIn({ table, seat }: { table: Table; seat: number }) {
@@ -26,7 +27,7 @@ export function OrderIn({ table, seat }: { table: Table; seat: number }) {
         <p class="quiet-text">{tell("page.orders.replaceable")}</p>
         {yours && (
           <p class="order-notation">
-            <SeatLetter picture={picture} seat={seat} small /> <code>{brief(yours)}</code>
+            <SeatLetter picture={picture} seat={seat} small /> <b>{written(yours)}</b>
           </p>
         )}
         {brief(yours) !== yours && (
@@ -69,7 +70,7 @@ export function RevealPanel({ table, reveal }: { table: Table; reveal: Reveal })
       <ol class="steps" ref={steps} aria-live="polite">
         <li class={at === 0 ? "now" : "done"}>
           <span class="number">1</span>
-          <span>{reveal.ply.opened.map((o) => `${names[o.seat]}: ${o.order}`).join(" · ")}</span>
+          <span>{reveal.ply.opened.map((o) => `${names[o.seat]}: ${written(o.order)}`).join(" · ")}</span>
         </li>
         {reveal.steps.slice(1, -1).map((s, i) => {
           const n = i + 1;

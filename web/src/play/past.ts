@@ -4,8 +4,8 @@ import { computed, type ReadonlySignal, signal } from "@preact/signals";
 import { api, Refused } from "../api/client.ts";
 import type { History, Picture, State } from "../api/types.ts";
 import { arrowsOf, moving } from "../board/index.ts";
-import { tell } from "../i18n/index.ts";
-import { inRounds } from "./names.ts";
+import { tell, word } from "../i18n/index.ts";
+import { roundOf } from "./rounds.ts";
 import type { Screen } from "./screen.ts";
 import type { Session } from "./session.ts";
 import { by, type Ply } from "./story.ts";
@@ -137,8 +137,7 @@ export class Past {
       this.screen.glimpse.value = undefined;
       return;
     }
-    const { traits } = this.session.rules.value ?? {};
-    const shown = { title: tell(inRounds(traits) ? "page.past.round" : "page.past.title", { n: ply }), ply };
+    const shown = { title: this.title(ply), ply };
     const events = this.story.value.find((p) => p.number === ply)?.events ?? [];
     try {
       const picture = await this.board(ply);
@@ -149,6 +148,17 @@ export class Past {
       if (!(error instanceof Refused)) throw error;
       this.session.tell({ problem: error.problem });
     }
+  }
+
+  /** When the board was as it is after a ply, with the number of the ply's row in the score. */
+  private title(ply: number): string {
+    const seats = this.session.picture.value?.seats ?? [];
+    const n = roundOf(this.story.value, seats, ply);
+    if (n === 0) return tell("page.past.start");
+    const played = this.story.value.find((p) => p.number === ply);
+    const seat = played && played.opened.length === 0 ? by(played, seats) : undefined;
+    if (seat === undefined) return tell("page.past.round", { n });
+    return tell("page.past.title", { n, seat: word(seats[seat]?.name ?? "") });
   }
 
   /** The boards before and after a ply. */

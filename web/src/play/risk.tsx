@@ -10,6 +10,7 @@ import { HabitTick } from "./settings.tsx";
 import type { Table } from "./table.ts";
 import type { Proposal } from "./turn.ts";
 import { Whose } from "./whose.tsx";
+import { written } from "./written.ts";
 
 /** How many results are told one by one. */
 const most = 5;
@@ -25,7 +26,7 @@ export function Asked({ table, proposal }: { table: Table; proposal: Proposal })
   // Where others order at the same time nothing is known of what the move does: then it stands there as it is written.
   const title = option
     ? tell("page.confirm.option")
-    : tell(does ? "page.risk.title" : "page.confirm.title", { move: proposal.move });
+    : tell(does ? "page.risk.title" : "page.confirm.title", { move: written(proposal.move) });
   useEffect(() => {
     const results = rolled ? list.slice(0, most).map((g) => `${wholePercent(g.p)}: ${sentences(g.events)}`) : [];
     table.telling.speak([title, chosen, does, ...results].join(" "));

@@ -4,61 +4,8 @@ import { useEffect, useRef } from "preact/hooks";
 import type { Event, Picture, Token } from "../api/types.ts";
 import { capital, say, tell } from "../i18n/index.ts";
 import { PieceSign, SeatLetter, seatNames } from "../ui/index.ts";
-
-/** What an analysis says of a move that gave points away. */
-export interface Slip {
-  bad: boolean;
-  says: string;
-}
-
-/** One entry of the score. */
-export interface Played {
-  /** Where a click on it leads. */
-  at: number;
-  /** What each seat played, in notation; nothing where something only happened. */
-  moves: readonly { seat: number | undefined; text: string; slip?: Slip | undefined }[];
-  events: readonly Event[];
-  rolled: boolean;
-}
-
-/** A row: its number, and by column what was played. */
-interface Row {
-  number: number;
-  cells: (Cell | undefined)[];
-}
-
-interface Cell {
-  played: Played;
-  seat: number;
-  text: string;
-  slip: Slip | undefined;
-  /** How many more entries of the same kind follow, which are not told one by one. */
-  more: number;
-}
-
-/** The rows of a score. What only happened stands with what it followed; the same again and again is one entry. */
-export function rows(all: readonly Played[], seats: number): Row[] {
-  const list: Row[] = [];
-  let last = -1;
-  let before: Cell | undefined;
-  for (const played of all) {
-    const moves = played.moves.length > 0 ? played.moves : [{ seat: undefined, text: "", slip: undefined }];
-    const quiet = played.moves.length === 0;
-    if (quiet && before && before.text === "" && before.played.events[0]?.kind === played.events[0]?.kind) {
-      before.more++;
-      continue;
-    }
-    for (const m of moves) {
-      const seat = m.seat ?? (last + 1) % seats;
-      if (seat <= last || list.length === 0) list.push({ number: list.length + 1, cells: [] });
-      last = seat;
-      before = { played, seat, text: m.text, slip: m.slip, more: 0 };
-      list[list.length - 1]!.cells[seat] = before;
-    }
-    if (moves.length > 1) last = seats; // all have played: the next row
-  }
-  return list;
-}
+import { type Cell, type Played, type Row, rows } from "./rounds.ts";
+import { written } from "./written.ts";
 
 interface Props {
   all: readonly Played[];
@@ -130,7 +77,7 @@ function Move({ cell, picture, now, to }: { cell: Cell } & Pick<Props, "picture"
       onClick={() => to(played.at)}
     >
       {token && <PieceSign picture={picture} token={token} />}
-      <span>{text || said}</span>
+      <span>{text ? written(text, token !== undefined) : said}</span>
       {slip && (
         <b class={slip.bad ? "bad" : ""} role="img" aria-label={slip.says}>
           {slip.bad ? "??" : "?"}

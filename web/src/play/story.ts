@@ -24,7 +24,7 @@ export interface Ply {
 }
 
 /** The names of seats, in order. */
-type Names = readonly { name: string }[];
+export type Names = readonly { name: string }[];
 
 /** What a seat is called that an event names, if it names one. */
 export function seatWord(event: Event | undefined): string | undefined {

@@ -7,7 +7,8 @@ import { sentences, tell, voice } from "../i18n/index.ts";
 import { brief } from "../invent/own.ts";
 import { useProof } from "../play/proof.tsx";
 import { RefusedGame } from "../play/refused.tsx";
-import { type Played, Score } from "../play/score.tsx";
+import type { Played } from "../play/rounds.ts";
+import { Score } from "../play/score.tsx";
 import { Share } from "../play/share.tsx";
 import {
   BoardView,

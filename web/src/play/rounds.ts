@@ -1,0 +1,76 @@
+// The rows of a score: what each seat played, a row for each round.
+import type { Event } from "../api/types.ts";
+import { by, type Names, type Ply } from "./story.ts";
+
+/** What an analysis says of a move that gave points away. */
+export interface Slip {
+  bad: boolean;
+  says: string;
+}
+
+/** One entry of the score. */
+export interface Played {
+  /** Where a click on it leads. */
+  at: number;
+  /** What each seat played, in notation; nothing where something only happened. */
+  moves: readonly { seat: number | undefined; text: string; slip?: Slip | undefined }[];
+  events: readonly Event[];
+  rolled: boolean;
+}
+
+/** A row: its number, and by column what was played. */
+export interface Row {
+  number: number;
+  cells: (Cell | undefined)[];
+}
+
+export interface Cell {
+  played: Played;
+  seat: number;
+  text: string;
+  slip: Slip | undefined;
+  /** How many more entries of the same kind follow, which are not told one by one. */
+  more: number;
+}
+
+/** The rows of a score. What only happened stands with what it followed; the same again and again is one entry. */
+export function rows(all: readonly Played[], seats: number): Row[] {
+  const list: Row[] = [];
+  let last = -1;
+  let before: Cell | undefined;
+  for (const played of all) {
+    const moves = played.moves.length > 0 ? played.moves : [{ seat: undefined, text: "", slip: undefined }];
+    const quiet = played.moves.length === 0;
+    if (quiet && before && before.text === "" && before.played.events[0]?.kind === played.events[0]?.kind) {
+      before.more++;
+      continue;
+    }
+    for (const m of moves) {
+      const seat = m.seat ?? (last + 1) % seats;
+      if (seat <= last || list.length === 0) list.push({ number: list.length + 1, cells: [] });
+      last = seat;
+      before = { played, seat, text: m.text, slip: m.slip, more: 0 };
+      list[list.length - 1]!.cells[seat] = before;
+    }
+    if (moves.length > 1) last = seats; // all have played: the next row
+  }
+  return list;
+}
+
+/** A ply as the score has it. */
+export const played = (p: Ply, seats: Names): Played => ({
+  at: p.number,
+  moves:
+    p.opened.length > 0
+      ? p.opened.map((o) => ({ seat: o.seat, text: o.order }))
+      : p.moves.map((text) => ({ seat: by(p, seats), text })),
+  events: p.events,
+  rolled: p.drawn.length > 0,
+});
+
+/** The number of the row in which a score of the plies of a game has this one. */
+export function roundOf(story: readonly Ply[], seats: Names, ply: number): number {
+  const all = story.filter((p) => p.number > 0).map((p) => played(p, seats));
+  const holds = (c: Cell | undefined) => c !== undefined && ply >= c.played.at && ply <= c.played.at + c.more;
+  return rows(all, seats.length).findLast((r) => r.cells.some(holds))?.number ?? 0;
+}

@@ -1,0 +1,31 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { Voice, voice } from "../i18n/index.ts";
+import { written } from "./written.ts";
+
+const file = (name: string) => JSON.parse(readFileSync(new URL(name, import.meta.url), "utf8"));
+
+test("moves are written as people read them", () => {
+  for (const [notation, want] of [
+    ["e2e4", "e2–e4"],
+    ["e7e8q", "e7–e8q"],
+    ["p5m8", "p5–m8"],
+    ["c3-d4", "c3–d4"],
+    ["c3-b4|d4", "c3–b4/d4"],
+    ["e3xc5", "e3×c5"],
+    ["Nb1-c3", "Nb1–c3"],
+    ["Pe7*50-e5+Pe7-e6", "P50% e7–e5, e7–e6"],
+    ["Nb1/2-c3", "N½ b1–c3"],
+    ["Pa2*5", "P5% a2"],
+    ["b1:a3/c3=", "b1:a3/c3="],
+    ["O-O", "O-O"],
+    ["pass", "pass"],
+  ] as const)
+    expect(written(notation)).toBe(want);
+  expect(written("Pe7*50-e5+Pe7-e6", true)).toBe("50% e7–e5, e7–e6");
+});
+
+test("a prediction is told in words", () => {
+  voice.value = new Voice("en", file("../../messages/en.json"));
+  expect(written("f1d3|a8b8>b8e5")).toBe("f1–d3; if a8–b8, then b8–e5");
+});

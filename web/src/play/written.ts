@@ -1,0 +1,32 @@
+// Moves as people read them: squares joined by a dash, shares before their squares, a prediction in words.
+import { tell } from "../i18n/index.ts";
+import { brief } from "../invent/own.ts";
+
+/** A move in notation as people read it. Where its piece is drawn beside it, the letter of the piece is left out. */
+export function written(notation: string, drawn = false): string {
+  const order = /^([^|>]+)\|([^|>]+)>([^|>]+)$/.exec(notation);
+  if (order) {
+    const [move = "", guess = "", answer = ""] = order.slice(1).map(joined);
+    return tell("page.order.predicting", { move, guess, answer });
+  }
+  const steps = brief(notation).split("+");
+  const letter = /^[A-Z](?=[a-z]\d)/.exec(notation)?.[0];
+  return steps
+    .map((s) => step(letter && (drawn || s !== steps[0]) && s.startsWith(letter) ? s.slice(1) : s))
+    .join(", ");
+}
+
+/** One step: what goes of a piece stands before its way. */
+function step(notation: string): string {
+  const part = /^([A-Z]?)([a-z]\d+)(?:\*(\d+)|\/2)(-.+)?$/.exec(notation);
+  if (!part) return joined(notation);
+  const [, letter = "", from = "", share, way = ""] = part;
+  return `${letter}${share ? `${share}%` : "½"} ${joined(from + way)}`;
+}
+
+/** The squares of a way, joined as in books. */
+const joined = (notation: string): string =>
+  notation
+    .replace(/(?<=[a-z]\d+)-?(?=[a-z]\d)/g, "–")
+    .replace(/(?<=\d)x(?=[a-z])/g, "×")
+    .replace(/(?<=\d)\|(?=[a-z])/g, "/");
