@@ -17,9 +17,8 @@ func (s *state) refusal(m game.Move, v verdict) error {
 	return s.stepRefusal(m, v)
 }
 
-// refuse returns an error of this kind with the move and these parameters.
-func (s *state) refuse(m game.Move, kind string, args ...any) error {
-	args = append([]any{"move", s.FormatMove(s.seat, m)}, args...)
+// refuse returns an error for an illegal move.
+func refuse(kind string, args ...any) error {
 	return game.Refuse(game.IllegalMove, "qcheckers."+kind, args...)
 }
 
@@ -27,13 +26,13 @@ func (s *state) refuse(m game.Move, kind string, args ...any) error {
 func (s *state) turnRefusal(m game.Move, v verdict) error {
 	switch {
 	case v == noStop:
-		return s.refuse(m, "no_stop")
+		return refuse("no_stop")
 	case v == mustCapture:
-		return s.refuse(m, "must_capture", "seat", seats[s.seat])
+		return refuse("must_capture", "seat", seats[s.seat])
 	case s.settings&forced != 0:
-		return s.refuse(m, "must_go_on", "square", names[s.goOn])
+		return refuse("must_go_on", "square", names[s.goOn])
 	}
-	return s.refuse(m, "only_captor", "square", names[s.goOn])
+	return refuse("only_captor", "square", names[s.goOn])
 }
 
 // startRefusal returns the error if nothing of the seat's can move from there (Q1.1, Q2.4).
@@ -41,15 +40,15 @@ func (s *state) startRefusal(m game.Move, v verdict) error {
 	us, them := seats[s.seat], seats[1-s.seat]
 	switch v {
 	case emptyFrom:
-		return s.refuse(m, "empty_from", "square", names[from(m)], "seat", us)
+		return refuse("empty_from", "square", names[from(m)], "seat", us)
 	case enemyFrom:
-		return s.refuse(m, "enemy_from", "square", names[from(m)], "seat", us, "enemy", them)
+		return refuse("enemy_from", "square", names[from(m)], "seat", us, "enemy", them)
 	}
 	i := 0
 	for dark(squareAt(m, i)) != nowhere {
 		i++
 	}
-	return s.refuse(m, "light_square", "square", standard.Name(squareAt(m, i)))
+	return refuse("light_square", "square", standard.Name(squareAt(m, i)))
 }
 
 // stepRefusal returns the error of a step or quantum move without merge (Q2.2, Q2.4, Q3.1, Q3.2, Q3.5, Q5.1).
@@ -57,23 +56,23 @@ func (s *state) stepRefusal(m game.Move, v verdict) error {
 	start := names[from(m)]
 	switch v {
 	case notStep:
-		return s.refuse(m, "not_step", "square", start)
+		return refuse("not_step", "square", start)
 	case notPair:
-		return s.refuse(m, "not_pair", "square", start)
+		return refuse("not_pair", "square", start)
 	case noQuantum:
-		return s.refuse(m, "no_quantum")
+		return refuse("no_quantum")
 	case backwardMan:
-		return s.refuse(m, "backward_man", "square", start)
+		return refuse("backward_man", "square", start)
 	case neverFree:
-		return s.refuse(m, "never_free", "square", start)
+		return refuse("never_free", "square", start)
 	case tooManyBoards:
-		return s.refuse(m, "too_many_boards", "limit", mostBoards)
+		return refuse("too_many_boards", "limit", mostBoards)
 	case splitOnSelf:
 		q := to(m)
 		if s.on[from(m)]&s.on[q] == 0 {
 			q = to2(m)
 		}
-		return s.refuse(m, "split_on_self", "piece", s.meeting(m, q), "square", names[q])
+		return refuse("split_on_self", "piece", s.meeting(m, q), "square", names[q])
 	}
 	q, kind := to(m), "enemy_target"
 	if !s.may[1-s.seat].has(q) {
@@ -82,7 +81,7 @@ func (s *state) stepRefusal(m game.Move, v verdict) error {
 	if s.sure.has(q) {
 		kind = "enemy_there"
 	}
-	return s.refuse(m, kind, "square", names[q], "enemy", seats[1-s.seat])
+	return refuse(kind, "square", names[q], "enemy", seats[1-s.seat])
 }
 
 // mergeRefusal returns the error of a merge (Q3.4).
@@ -90,13 +89,13 @@ func (s *state) mergeRefusal(m game.Move, v verdict) error {
 	piece, start, target := s.meeting(m, to(m)), names[from(m)], names[to(m)]
 	switch v {
 	case mergeOff:
-		return s.refuse(m, "merge_off", "piece", piece, "square", target)
+		return refuse("merge_off", "piece", piece, "square", target)
 	case mergeShared:
-		return s.refuse(m, "merge_shared", "piece", piece, "square", target, "from", start)
+		return refuse("merge_shared", "piece", piece, "square", target, "from", start)
 	case mergeRanks:
-		return s.refuse(m, "merge_ranks", "piece", piece, "square", target, "from", start)
+		return refuse("merge_ranks", "piece", piece, "square", target, "from", start)
 	}
-	return s.refuse(m, "merge_no_gain", "piece", piece, "square", target)
+	return refuse("merge_no_gain", "piece", piece, "square", target)
 }
 
 // captureRefusal returns the error of a capture attempt (Q4.1).
@@ -104,19 +103,19 @@ func (s *state) captureRefusal(m game.Move, v verdict) error {
 	from, over, to := jumpSquares(m)
 	switch v {
 	case notJump:
-		return s.refuse(m, "not_jump", "square", names[from])
+		return refuse("not_jump", "square", names[from])
 	case nothingToTake:
-		return s.refuse(m, "nothing_to_take", "square", names[over], "enemy", seats[1-s.seat])
+		return refuse("nothing_to_take", "square", names[over], "enemy", seats[1-s.seat])
 	case takeOwn:
-		return s.refuse(m, "take_own", "square", names[over], "enemy", seats[1-s.seat])
+		return refuse("take_own", "square", names[over], "enemy", seats[1-s.seat])
 	case landingTaken:
-		return s.refuse(m, "landing_taken", "square", names[to])
+		return refuse("landing_taken", "square", names[to])
 	case backwardNoKing:
-		return s.refuse(m, "backward_no_king", "square", names[from])
+		return refuse("backward_no_king", "square", names[from])
 	case tooManyFinds:
-		return s.refuse(m, "too_many_finds", "limit", mostFindings)
+		return refuse("too_many_finds", "limit", mostFindings)
 	}
-	return s.refuse(m, "never_together", "from", names[from], "over", names[over], "to", names[to])
+	return refuse("never_together", "from", names[from], "over", names[over], "to", names[to])
 }
 
 // meeting returns the id of a piece that may be both on the move's start and on this target.

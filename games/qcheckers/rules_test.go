@@ -440,3 +440,20 @@ func TestReadTyped(t *testing.T) { // what P1 holds programs to is stricter
 		}
 	}
 }
+
+// People click where a move is refused and see the reason beside the board: it says squares, not the move in notation.
+func TestReasonsAreInWords(t *testing.T) {
+	s, err := Game().Start(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, notation := range []string{"c3-c4", "c3xe5", "b2-a3|c3", "c3-d2", "d4-e5"} {
+		m, err := s.ParseMove(0, notation)
+		if err == nil {
+			err = s.Check(0, m)
+		}
+		if said := voice.Error(err); strings.Contains(said, notation) {
+			t.Errorf("%s is refused with %q", notation, said)
+		}
+	}
+}
