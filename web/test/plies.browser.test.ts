@@ -171,7 +171,7 @@ describe.runIf(haveBrowser)("hands", () => {
     await clicks(two, "e5");
     await two.getByText("Your prediction is set").waitFor();
     await clicks(two, "e2", "e4", "d2", "d4"); // the own move, and the answer if it was right
-    await two.getByText("e2e4|e7e5>d2d4").waitFor();
+    await two.getByText("e2–e4; if e7–e5, then d2–d4").waitFor();
   });
 
   test("a piece goes to two squares by Shift and two clicks, half to each, or as one says", async () => {
