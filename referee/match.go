@@ -172,9 +172,23 @@ func (m *Match) view(s game.State, seat int) game.State {
 	return game.View(s, seat)
 }
 
-// View returns the position as a seat (or game.Nobody) may know it; all of it when the game is over. Callers must not
-// change it.
-func (m *Match) View(seat int) game.State { return m.view(m.state(), seat) }
+// View returns the position as a seat (or game.Nobody) may know it; all of it when the game is over. Where something is
+// secret, the view has heard the moves so far, so that it can tell what they rule out. Callers must not change it.
+func (m *Match) View(seat int) game.State {
+	v := m.view(m.state(), seat)
+	if _, hears := v.(game.Hearer); !hears || m.over() || !v.Traits().Secrets {
+		return v
+	}
+	for i := range m.steps.Len() {
+		step := &(*m.steps.At(i)).Step
+		for by := range step.Seats.All() {
+			if !(*m.steps.At(i)).secret {
+				v = game.Hear(v, map[int]string{by: step.Moves[by]})
+			}
+		}
+	}
+	return v
+}
 
 // First returns the first position as a seat (or game.Nobody) may know it. Callers must not change it.
 func (m *Match) First(seat int) game.State { return m.view(m.first, seat) }

@@ -19,7 +19,7 @@ type heard struct {
 // Hear returns a state that knows the ability of the seat's own in a choice, or an action of a hidden ability. It
 // returns the state itself if the notation tells neither.
 func (s *state) Hear(seat int, notation string) game.State {
-	if s.abilities != abilitiesBrought || seat < 0 || seat >= s.seats {
+	if s.abilities == abilitiesOff || seat < 0 || seat >= s.seats {
 		return s
 	}
 	var all heard
@@ -29,7 +29,7 @@ func (s *state) Hear(seat int, notation string) game.State {
 	escaped, brings := strings.CutPrefix(notation, choicePrefix+own)
 	used, uses := strings.CutPrefix(notation, "@")
 	switch {
-	case s.phase == choosing && brings:
+	case s.phase == choosing && brings && s.abilities == abilitiesBrought:
 		p, err := readBrought(escaped)
 		if err != nil {
 			return s

@@ -118,9 +118,9 @@ func (s *state) seenBy(seat int) *state {
 	return &c
 }
 
-// Guess fills in hidden abilities. Each ability that could have been chosen or dealt has the same probability, and so
-// has each number of uses left that is possible after the turns so far. Nothing else follows from a position, except
-// that the seat to move has a move. A brought ability may be one of the program, or one that nobody can guess: it is
+// Guess fills in hidden abilities. Each ability that could have been chosen or dealt, could have left what lies on the
+// board and has the actions that were heard of has the same probability, and so has each number of uses left that is
+// possible after the turns so far. Nothing else follows from a position, except that the seat to move has a move. A brought ability may be one of the program, or one that nobody can guess: it is
 // taken for none.
 func (s *state) Guess(pick func(n int) int) game.State {
 	g := *s
@@ -201,7 +201,7 @@ func (s *state) possible(seat int) []abilityID {
 		if id == 0 && s.abilities == abilitiesDealt {
 			continue
 		}
-		if !s.couldHave(seat, s.set.of(id)) {
+		if k := s.set.of(id); !s.couldHave(seat, k) || !s.didAll(seat, k) {
 			continue
 		}
 		all = append(all, id)

@@ -260,3 +260,41 @@ func TestBroughtAbilitiesAreGuessed(t *testing.T) {
 		t.Error("what is known is heard as if it were hidden")
 	}
 }
+
+// TestChosenAbilitiesAreRuledOut: in a set that all know, the use of an action rules out the abilities that have none
+// of its name or sign, for guesses and for the note about the seat.
+func TestChosenAbilitiesAreRuledOut(t *testing.T) {
+	for _, c := range [...]struct {
+		mode, used string
+		want       []string
+	}{
+		{"choose", "@breathe:d8-d6", []string{"dragon"}},
+		{"deal", "@breathe:d8-d6!0", []string{"dragon"}},
+		{"choose", "d7d5", []string{"none", "aegis", "dragon", "frost", "hypnotist", "martyr", "oracle", "recruiter",
+			"shapeshifter", "trapper", "wind"}},
+	} {
+		s, err := Game().Parse("standard/0 0Ke1,0Qd1,0Pe2,1Ke8,1Qd8,1Pd7 0 9 0 01 - - oracle:3,dragon:8 - abilities=" +
+			c.mode + ";set=fun")
+		if err != nil {
+			t.Fatal(err)
+		}
+		v := game.View(s, 0).(*state).Hear(1, c.used).(*state)
+		var names []string
+		for _, id := range v.possible(1) {
+			names = append(names, v.set.of(id).Name)
+		}
+		if !slices.Equal(names, c.want) {
+			t.Errorf("%s in a game of %s leaves %v, want %v", c.used, c.mode, names, c.want)
+		}
+		r := rand.New(rand.NewPCG(1, 2))
+		for range 50 {
+			g := v.Guess(r.IntN).(*state)
+			if !slices.Contains(c.want, g.kit(1).Name) || g.View(0).String() != v.String() {
+				t.Fatalf("after %s is guessed %s", c.used, g)
+			}
+		}
+		if told := v.secretNote(1); len(c.want) == 1 && told.Kind != "ability.note.secret_of" {
+			t.Errorf("after %s is told %v", c.used, told)
+		}
+	}
+}

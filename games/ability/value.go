@@ -89,6 +89,9 @@ func (s *state) strength(by *weights, seat int) int {
 	for q := range s.men[seat].All() {
 		sum += s.stand(by, seat, q)
 	}
+	if s.lain > 0 {
+		sum += s.lot(by, seat)
+	}
 	sum -= s.exposure(by, seat)
 	return sum + s.chase(seat) - s.drowning(by, seat)
 }
@@ -176,7 +179,7 @@ func (s *state) drowning(by *weights, seat int) int {
 	return sum * by[rimPiece] * (by[soon] + 1 - due) / 100
 }
 
-// Promise counts captures, promotions and shots.
+// Promise counts captures, promotions, and what uses win.
 func (s *state) Promise(seat int, m game.Move) int {
 	gain := 0
 	switch promotionOf(m) {
@@ -198,10 +201,7 @@ func (s *state) Promise(seat int, m game.Move) int {
 		}
 		return gain
 	case use:
-		if victim := s.at[to]; victim != 0 && victim.seat() != seat {
-			return gain + s.prize(victim)
-		}
-		return gain - 1
+		return gain + s.winnings(seat, m)
 	}
 	return gain
 }
