@@ -89,9 +89,10 @@ type Trial struct {
 	Positions int // checked by the battery of tests
 	Games     int // played at random
 	Plies     int
-	Uses      int // plies that used an invention
+	Actions   int // that are used by choice
+	Uses      int // plies that used one
 	Most      int // the largest number of moves of a position
-	Pairs     int // of games that differ in a secret
+	Pairs     int // of games that differ in a secret; 0 if all of it shows from the start
 	Fired     []Fired
 	Duels     []Duel
 	// Work is what all this took, in positions visited: a list of moves counts for an eighth of its length, and what

@@ -150,8 +150,15 @@ func drawnZone(a *act) game.Zone {
 func (rules) Tell(t *game.Trial) []text.Text {
 	all := []text.Text{
 		text.Of("ability.check.battery", "positions", t.Positions),
-		text.Of("ability.check.played", "games", t.Games, "plies", t.Plies, "uses", t.Uses, "most", t.Most,
-			"pairs", t.Pairs),
+		text.Of("ability.check.played", "games", t.Games, "plies", t.Plies, "most", t.Most),
+	}
+	if t.Actions > 0 || t.Uses > 0 {
+		all = append(all, text.Of("ability.check.uses", "uses", t.Uses))
+	}
+	if t.Pairs > 0 {
+		all = append(all, text.Of("ability.check.pairs", "pairs", t.Pairs))
+	} else if t.Games > 0 {
+		all = append(all, text.Of("ability.check.open"))
 	}
 	for _, f := range t.Fired {
 		if f.Times == 0 {

@@ -120,8 +120,8 @@ func (s *state) seenBy(seat int) *state {
 
 // Guess fills in hidden abilities. Each ability that could have been chosen or dealt, could have left what lies on the
 // board and has the actions that were heard of has the same probability, and so has each number of uses left that is
-// possible after the turns so far. Nothing else follows from a position, except that the seat to move has a move. A brought ability may be one of the program, or one that nobody can guess: it is
-// taken for none.
+// possible after the turns so far. Nothing else follows from a position, except that the seat to move has a move. A
+// brought ability may be one of the program, or one that nobody can guess: it is taken for none.
 func (s *state) Guess(pick func(n int) int) game.State {
 	g := *s
 	for seat := range s.seats {

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/quandary-games/quandary/bot/arena"
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/game/battery"
 	"github.com/quandary-games/quandary/games/internal/power"
@@ -153,6 +154,32 @@ func TestPairsSeeTheSame(t *testing.T) {
 	}
 }
 
+// mutant returns the text of a shipped ability with some changes of words, letters and lines.
+func mutant(r *rand.Rand) string {
+	all := rules{}.Shipped()
+	text := []byte(all[r.IntN(len(all))].Text)
+	for range 1 + r.IntN(3) {
+		switch i := r.IntN(len(text)); r.IntN(4) {
+		case 0:
+			text[i] = byte(r.IntN(128))
+		case 1:
+			text = append(text[:i], text[i+1:]...)
+		case 2:
+			other := all[r.IntN(len(all))].Text
+			text = append(text[:i:i], other[r.IntN(len(other)):]...)
+		default:
+			lines := strings.SplitAfter(string(text), "\n")
+			a, b := r.IntN(len(lines)), r.IntN(len(lines))
+			lines[a], lines[b] = lines[b], lines[a]
+			text = []byte(strings.Join(lines, ""))
+		}
+		if len(text) == 0 {
+			text = []byte("ability x")
+		}
+	}
+	return string(text)
+}
+
 // TestMutatedTextsAreReadOrRefused changes words, letters and lines of texts.
 func TestMutatedTextsAreReadOrRefused(t *testing.T) {
 	var longest, slowest time.Duration
@@ -160,29 +187,9 @@ func TestMutatedTextsAreReadOrRefused(t *testing.T) {
 	if testing.Short() {
 		n = 2000
 	}
-	all := rules{}.Shipped()
 	for range n {
-		text := []byte(all[r.IntN(len(all))].Text)
-		for range 1 + r.IntN(3) {
-			switch i := r.IntN(len(text)); r.IntN(4) {
-			case 0:
-				text[i] = byte(r.IntN(128))
-			case 1:
-				text = append(text[:i], text[i+1:]...)
-			case 2:
-				other := all[r.IntN(len(all))].Text
-				text = append(text[:i:i], other[r.IntN(len(other)):]...)
-			default:
-				lines := strings.SplitAfter(string(text), "\n")
-				a, b := r.IntN(len(lines)), r.IntN(len(lines))
-				lines[a], lines[b] = lines[b], lines[a]
-				text = []byte(strings.Join(lines, ""))
-			}
-			if len(text) == 0 {
-				text = []byte("ability x")
-			}
-		}
-		p, err := power.Parse(string(text))
+		text := mutant(r)
+		p, err := power.Parse(text)
 		if err != nil {
 			continue
 		}
@@ -200,5 +207,66 @@ func TestMutatedTextsAreReadOrRefused(t *testing.T) {
 	}
 	if accepted < n/100 {
 		t.Errorf("only %d of %d mutated texts are well formed", accepted, n)
+	}
+}
+
+// The report of a check says what is true of abilities whose actions happen by themselves, and of those that show.
+func TestReportsSayWhatWasTried(t *testing.T) {
+	for text, want := range map[string]string{
+		"ability a\nuses 3\naction b\nwhen captured\nby pawn\ndo wound attacker\n": "battery played pairs fired",
+		"ability a\nuses 3\naction b\nby knight\nin N2\non empty\ndo move\n":       "battery played uses pairs",
+		"ability a\nset-up put queen\n":                                            "battery played open",
+		"ability a\nkills suddenly\nrange any\n":                                   "battery played pairs",
+	} {
+		found, r := &game.Trial{}, rand.New(rand.NewPCG(1, 2))
+		if err := (rules{}).Examine(context.Background(), text, 60, math.MaxInt, r.IntN, found); err != nil {
+			t.Fatalf("%s: %v", text, err)
+		}
+		var said []string
+		for _, told := range (rules{}).Tell(found) {
+			said = append(said, strings.TrimPrefix(told.Kind, "ability.check."))
+		}
+		if got := strings.Join(said, " "); got != want {
+			t.Errorf("%s: the report has %q, want %q", text, got, want)
+		}
+	}
+}
+
+// TestTextsAreChecked puts generated texts, and some that are mutated, through the whole check of a text. In the long
+// form it does all of the work; each check has to end in 10 seconds.
+func TestTextsAreChecked(t *testing.T) {
+	effort, generated, mutated := arena.Usual(), 10, 3
+	effort.Work /= 100
+	if *timed {
+		effort, generated, mutated = arena.Usual(), 100, 20
+	}
+	r := rand.New(rand.NewPCG(7, 8))
+	var longest time.Duration
+	most, late := 0, 0
+	for n := 0; n < generated+mutated; {
+		text := wild(r)
+		if n >= generated {
+			text = mutant(r)
+		}
+		if _, _, err := (rules{}).Invent(text); err != nil {
+			continue
+		}
+		n++
+		begun := time.Now()
+		found, err := arena.Try(t.Context(), rules{}, text, effort)
+		if err != nil {
+			t.Fatalf("%v with\n%s", err, text)
+		}
+		took := time.Since(begun)
+		if longest, most = max(longest, took), max(most, found.Work); found.Late {
+			late++
+		}
+		if took > 10*time.Second || found.Work > effort.Work*3/2 || !found.Late && found.Games == 0 {
+			t.Errorf("the check took %v and %d work for %d games with\n%s", took, found.Work, found.Games, text)
+		}
+		if *timed && n%10 == 0 {
+			t.Logf("%d texts checked: the longest took %v, the most work was %d of %d, %d ended by time", n, longest, most,
+				effort.Work, late)
+		}
 	}
 }
