@@ -23,7 +23,7 @@ type Effort struct {
 
 // Usual returns the effort of a usual trial. Its work takes about three seconds of one core.
 func Usual() Effort {
-	return Effort{Games: 2000, Duels: 400, Work: 12_000_000, Time: 8500 * time.Millisecond}
+	return Effort{Games: 2000, Duels: 400, Work: 12_000_000, Time: 8 * time.Second}
 }
 
 // stride is the number of plies between two thorough checks of a game by the battery.

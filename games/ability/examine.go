@@ -38,7 +38,7 @@ func (rules) Examine(ctx context.Context, texts string, games, work int, pick fu
 		if e.Games++; e.Games%2 == 0 {
 			continue
 		}
-		if err := e.pair(first.(*state), pick); err != nil {
+		if err := e.pair(ctx, first.(*state), pick); err != nil {
 			return err
 		}
 	}
@@ -183,7 +183,7 @@ func examinePosition(s *state, seat int) error {
 
 // pair plays two games that differ only in a secret of seat 1, its ability or a level that it chose, with the same
 // public moves, and compares what seat 0 sees.
-func (e trial) pair(first *state, pick func(n int) int) error {
+func (e trial) pair(ctx context.Context, first *state, pick func(n int) int) error {
 	one, other := first.Clone().(*state), first.Clone().(*state)
 	mine := newChoice(abilityID(pick(int(first.set.known()))))
 	theirs := abilityID(1 + pick(int(first.set.known())-1))
@@ -212,6 +212,9 @@ func (e trial) pair(first *state, pick func(n int) int) error {
 		if one.Turn().Kind != other.Turn().Kind || one.Turn().Kind == game.Over || one.turn != other.turn ||
 			one.learned[0] != 0 {
 			break
+		}
+		if ctx.Err() != nil {
+			return nil
 		}
 		if a, b := one.View(0).(*state), other.View(0).(*state); *a != *b && a.String() != b.String() {
 			return fmt.Errorf("seat 0 sees a difference:\n%s\n%s", a, b)

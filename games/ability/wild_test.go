@@ -148,7 +148,7 @@ func TestPairsSeeTheSame(t *testing.T) {
 			}
 			options["set"] = own["set"]
 		}
-		if err := e.pair(begin(t, options), r.IntN); err != nil {
+		if err := e.pair(t.Context(), begin(t, options), r.IntN); err != nil {
 			t.Fatalf("%v with %s", err, options)
 		}
 	}
