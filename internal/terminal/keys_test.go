@@ -56,7 +56,7 @@ func TestScreenPlaysEveryGameByChoices(t *testing.T) {
 		t.Run(g.Facts().ID, func(t *testing.T) {
 			d := drive(t, seated{game: g.Facts().ID, seats: strings.Repeat("h", len(start(t, g).Seats()))}.table(t))
 			dice := rand.New(rand.NewPCG(3, 4))
-			for range 400 {
+			for pressed := 0; pressed < 400; {
 				if d.phase == atMove && len(d.ask.comp.Choices) > 0 {
 					d.cursor = dice.IntN(len(d.ask.comp.Choices))
 					if c := d.ask.comp.Choices[d.cursor]; c.Denied != nil {
@@ -69,6 +69,7 @@ func TestScreenPlaysEveryGameByChoices(t *testing.T) {
 					}
 				}
 				d.press("<enter>")
+				pressed++
 				if d.bad {
 					t.Fatalf("refused what was offered: %s", d.note)
 				}
