@@ -1,6 +1,7 @@
 package game
 
 import (
+	"cmp"
 	"context"
 	"iter"
 	"slices"
@@ -58,7 +59,7 @@ func (w *watch) peril(s State, m Move) Peril {
 	if w.worst.answer != 0 {
 		out.Answer = w.worst.notation
 	} else if out.Chance > 0 {
-		out.Arrow = arrowOf(s, w.seat, m)
+		out.Arrow = arrowOf(s, w.seat, m, w.seat)
 	}
 	if out.Chance < perilous-safely {
 		return out
@@ -107,16 +108,31 @@ type loss struct {
 	arrow    *Arrow
 }
 
-// arrowOf returns the first arrow that a move draws, or nil.
-func arrowOf(s State, by int, m Move) *Arrow {
+// arrowOf returns the arrow of a move by which it harms a seat: the last that ends on one of its tokens, else the first
+// that the move draws. It is nil if the move draws none.
+func arrowOf(s State, by int, m Move, harmed int) *Arrow {
 	var log Log
 	s.Clone().Play(By(by, m), &log)
+	var first, harm *Arrow
 	for i := range log.Events {
-		if a := log.Events[i].Arrow; a != nil {
-			return a
+		a := log.Events[i].Arrow
+		if a == nil {
+			continue
+		}
+		if first == nil {
+			first = a
+		}
+		if by != harmed && stands(s, harmed, a.Path[len(a.Path)-1]) {
+			harm = a
 		}
 	}
-	return nil
+	return cmp.Or(harm, first)
+}
+
+// stands reports whether a token of a seat is on a square.
+func stands(s State, seat int, square string) bool {
+	p := s.Picture()
+	return slices.ContainsFunc(p.Tokens, func(t Token) bool { return t.Seat == seat && t.Square == square })
 }
 
 // ask finds the worst result of a move. It may stop once that is known to reach the bound.
@@ -186,7 +202,7 @@ func (w *watch) answer(s State, by int, moves []Move, bound float64) (worst loss
 			})
 		}
 		if found.chance > worst.chance+safely {
-			worst = loss{found.chance, found.reason, m, s.FormatMove(by, m), arrowOf(s, by, m)}
+			worst = loss{found.chance, found.reason, m, s.FormatMove(by, m), arrowOf(s, by, m, w.seat)}
 			w.killer[by] = m
 		}
 	}

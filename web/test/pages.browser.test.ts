@@ -128,6 +128,11 @@ describe.runIf(haveBrowser)("every page", () => {
       await page.locator(".all-steps summary").click();
       await expect.poll(() => page.locator(".all-steps tbody tr").count()).toBe(4);
       await holds(page);
+      const shifted = await shifts(page);
+      await page.goto(`/game/${id}/replay?analysis=1`);
+      await mistake.waitFor();
+      const moved = await shifted();
+      expect(moved.sum, moved.what).toBeLessThanOrEqual(0.02);
     },
   );
 

@@ -60,6 +60,13 @@ describe.runIf(haveBrowser)("hands", () => {
       "replay",
       walk.map((w) => [...w]),
     );
+    await page.keyboard.press("z");
+    await page.locator(".score").waitFor({ state: "hidden" });
+    await page.keyboard.press("z");
+    await page.locator(".score").waitFor();
+    await page.keyboard.press("?");
+    await page.getByRole("dialog").getByText("flip the board").waitFor();
+    await page.keyboard.press("Escape");
   });
 
   test("the right button draws arrows and circles, which stay with their ply", async () => {

@@ -117,11 +117,16 @@ export function Spoken({ table }: { table: Table }) {
 /** The list of keys. */
 export function KeySheet({ table }: { table: Table }) {
   if (!table.screen.helping.value) return null;
+  const keys = Object.entries(actions).filter(([key]) => key !== "m"); // "/" does the same
+  const lines = [...own, ...keys.map(([key, { name }]) => [key.toUpperCase(), name] as const), ...drawing];
   const close = () => {
     table.screen.helping.value = false;
   };
-  const keys = Object.entries(actions).filter(([key]) => key !== "m"); // "/" does the same
-  const lines = [...own, ...keys.map(([key, { name }]) => [key.toUpperCase(), name] as const), ...drawing];
+  return <KeyList lines={lines} close={close} />;
+}
+
+/** A list of keys over the page, each with the name of what it does. */
+export function KeyList({ lines, close }: { lines: readonly (readonly [string, string])[]; close: () => void }) {
   return (
     <Sheet name={tell("page.keys.title")} close={close}>
       <dl class="keys">

@@ -111,7 +111,7 @@ function Found(shown: Shown) {
                 aria-current={step === m.step - 1 ? "step" : undefined}
                 onClick={() => to(m.step - 1)}
               >
-                <span class="ply">{m.step}</span> <SeatLetter picture={picture} seat={m.seat} small />{" "}
+                <span class="ply">{m.ply}</span> <SeatLetter picture={picture} seat={m.seat} small />{" "}
                 <span>
                   <b class={m.bad ? "bad" : ""}>{tell(m.bad ? "page.analysis.bad" : "page.analysis.mistake")}</b>{" "}
                   {gave(m)}
@@ -250,7 +250,7 @@ function AsTable({ analysis, names }: Shown) {
         <tbody>
           {analysis.findings.map((f) => (
             <tr key={`${f.step} ${f.seat}`}>
-              <td>{f.step}</td>
+              <td>{f.ply}</td>
               <td>{names[f.seat]}</td>
               <td>
                 <code>{f.outcome ?? f.move}</code>

@@ -5,6 +5,7 @@ import type { Analysis, Finding, History, Luck, Problem, Rules, State } from "..
 import { arrowsOf, ways } from "../board/index.ts";
 import { sentences, tell, voice } from "../i18n/index.ts";
 import { brief } from "../invent/own.ts";
+import { KeyList } from "../play/keys.tsx";
 import { useProof } from "../play/proof.tsx";
 import { RefusedGame } from "../play/refused.tsx";
 import type { Played } from "../play/rounds.ts";
@@ -73,8 +74,7 @@ export default function Replay({ params }: { params: Record<string, string> }) {
   const { known, trouble } = useGame(id, seat);
   const found = useAnalysis(id, analysing);
   useInPlay();
-  const keys = useRef((_: KeyboardEvent) => {});
-  usePageKeys((e) => keys.current(e));
+  const keys = useKeys();
   if (trouble) return <RefusedGame problem={trouble} id={id} />;
   if (!known?.history.picture) return <main class="play" aria-busy="true" />;
   const { state, rules, history, luck } = known;
@@ -84,13 +84,7 @@ export default function Replay({ params }: { params: Record<string, string> }) {
   const to = (step: number) =>
     go(`${location.pathname}${location.search}#${Math.max(0, Math.min(last, step))}`, "replace");
   const flip = () => setFlips(flips + (history.picture?.seats.length === 2 ? 2 : 1));
-  keys.current = (e) => {
-    const by = plyStep(e);
-    if (by === undefined && e.key.toLowerCase() !== "f") return;
-    e.preventDefault();
-    if (by === undefined) flip();
-    else to(at + by);
-  };
+  keys.does.current = { flip, step: (by) => to(at + by) };
   const step = history.steps[at - 1];
   const picture = step?.picture ?? history.picture!;
   const own = seat ?? state.held[0];
@@ -116,13 +110,13 @@ export default function Replay({ params }: { params: Record<string, string> }) {
       <div class="panel">
         <section class="section">
           <h2>
-            {rules?.name} · {tell("page.replay.step", { n: at, of: last })}
+            {rules?.name} · {tell("page.replay.step", { n: plyAt(history, at), of: plyAt(history, last) })}
           </h2>
           <p aria-live="polite" class="told">
             {step ? sentences(step.events) : tell("page.replay.first")}
             <Better findings={better} names={names} />
           </p>
-          <Steps at={at} last={last} to={to} flip={flip} />
+          <Steps history={history} at={at} to={to} flip={flip} />
         </section>
         <AsSeat state={state} rules={rules} picture={picture} seat={seat} choose={setSeat} />
         <div class="scrolling">
@@ -142,9 +136,42 @@ export default function Replay({ params }: { params: Record<string, string> }) {
         )}
         <Downloads id={id} state={state} step={at} turns={turns} position={step?.position ?? history.first} />
       </div>
+      {keys.list}
     </main>
   );
 }
+
+/** The keys of a replay, as they are listed. */
+const keyLines = [
+  ["← →", "plies"],
+  ["Home End", "plies_ends"],
+  ["F", "flip"],
+  ["Z", "zen"],
+  ["?", "help"],
+  ["⇧ Alt", "draw"],
+] as const;
+
+/** Takes the keys of a replay: they do what is put into does. The list of them is there while it is open. */
+function useKeys() {
+  const [helping, setHelping] = useState(false);
+  const does = useRef({ flip: () => {}, step: (_: number) => {} });
+  const page = () => document.getElementById("page");
+  useEffect(() => () => page()?.classList.remove("zen"), []);
+  usePageKeys((e) => {
+    const by = plyStep(e);
+    const key = e.key.toLowerCase();
+    if (by !== undefined) does.current.step(by);
+    else if (key === "f") does.current.flip();
+    else if (key === "z") page()?.classList.toggle("zen");
+    else if (key === "?") setHelping(true);
+    else return;
+    e.preventDefault();
+  });
+  return { does, list: helping && <KeyList lines={keyLines} close={() => setHelping(false)} /> };
+}
+
+/** How many plies were over after so many steps: what was rolled belongs to the ply that led to it. */
+const plyAt = ({ steps }: History, at: number): number => steps[at - 1]?.ply ?? 0;
 
 /** The findings that know a better move than the one after a step. */
 const betterAt = (analysis: Analysis | undefined, at: number): Finding[] =>
@@ -165,7 +192,9 @@ function Better({ findings, names }: { findings: readonly Finding[]; names: read
 }
 
 /** A slider and buttons that go from step to step. */
-function Steps({ at, last, to, flip }: { at: number; last: number; to: (step: number) => void; flip: () => void }) {
+function Steps(props: { history: History; at: number; to: (step: number) => void; flip: () => void }) {
+  const { history, at, to, flip } = props;
+  const last = history.steps.length;
   return (
     <>
       <div class="slider">
@@ -175,7 +204,7 @@ function Steps({ at, last, to, flip }: { at: number; last: number; to: (step: nu
           max={last}
           value={at}
           aria-label={tell("page.replay.slider")}
-          aria-valuetext={tell("page.replay.step", { n: at, of: last })}
+          aria-valuetext={tell("page.replay.step", { n: plyAt(history, at), of: plyAt(history, last) })}
           onInput={(e) => to(Number(e.currentTarget.value))}
         />
       </div>
