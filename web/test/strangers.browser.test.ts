@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { haveBrowser } from "./browser.ts";
-import { clicks, press, Served, square } from "./served.ts";
+import { clicks, press, Served } from "./served.ts";
 
 let served: Served;
 beforeAll(async () => {
@@ -18,21 +18,23 @@ describe.runIf(haveBrowser)("strangers", () => {
     const page = await served.visitor({ baseURL: served.origin.replace("127.0.0.1", "plain.test") });
     await page.goto("/");
     expect(await page.evaluate(() => isSecureContext)).toBe(false);
-    const set = (seats: readonly object[]) =>
-      page.evaluate(
+    const set = async (seats: readonly object[]) => {
+      const path = await page.evaluate(
         async (body) => {
           const headers = { "Content-Type": "application/json" };
           const answer = await fetch("/api/games", { method: "POST", headers, body });
-          location.assign(((await answer.json()) as { path: string }).path);
+          return ((await answer.json()) as { path: string }).path;
         },
         JSON.stringify({ game: "niels", seats, listed: false, clock: "none" }),
       );
+      await page.goto(path);
+    };
     await set([mine, { kind: "invited" }]);
     await press(page, "Copy the link");
     await page.getByRole("button", { name: "Copied" }).waitFor();
     await set([mine, mine]);
     await clicks(page, "e2", "e4");
-    await expect.poll(() => square(page, "e4").getAttribute("aria-label")).toMatch(/pawn/);
+    await page.locator(".score button").first().waitFor(); // the server has the move
     await press(page, "Resign");
     await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
     await page.getByRole("heading", { name: /won/ }).waitFor();
