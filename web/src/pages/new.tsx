@@ -62,7 +62,6 @@ function Setup({ rules, list }: { rules: Rules; list: RulesList }) {
   const seat = Math.min(form.seat, names.length - 1);
   const all = names.length || rules.seats;
   const change = (part: Partial<GameForm>) => setForm({ ...form, ...part });
-  const bringing = Object.values(form.options).includes("bring") && namesIn(brought(rules.id)).join(", ");
   const alone = form.other === "bot" || form.other === "mine";
   const level = (bot: string) =>
     voice.value.has(`page.new.level.${bot}`) ? `page.new.level.${bot}` : "page.new.level.help";
@@ -110,7 +109,7 @@ function Setup({ rules, list }: { rules: Rules; list: RulesList }) {
       <aside class="stack">
         <SmallBoard picture={picture} name={tell("page.new.first")} />
         <p class="quiet-text">{tell("page.new.first")}</p>
-        {bringing && <p>{tell("page.invent.bringing", { name: bringing })}</p>}
+        <Bringing {...form} />
         <Trouble says={misfit || trouble} />
         <Button
           submit
@@ -132,6 +131,12 @@ function Setup({ rules, list }: { rules: Rules; list: RulesList }) {
       </aside>
     </Form>
   );
+}
+
+/** The names of the inventions that are brought to the game, if its options let them be brought. */
+function Bringing({ game, options }: GameForm) {
+  const name = Object.values(options).includes("bring") && namesIn(brought(game)).join(", ");
+  return name ? <p>{tell("page.invent.bringing", { name })}</p> : null;
 }
 
 /** The options that the address asks for. */
