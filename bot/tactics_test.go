@@ -28,7 +28,7 @@ var (
 	tacticsSeed  = flag.Uint64("tactics.seed", 0, "find tactics in positions that are placed at random by this seed")
 	tacticsAt    = flag.String("tactics.at", "testdata", "the folder of the tactics")
 	findFor      = flag.Duration("tactics.for", 12*time.Minute, "how long tactics of each game are looked for")
-	doubtTactics = flag.Int("tactics.doubt", 0, "ask a search of so many positions about each of the tactics that are missed")
+	doubtTactics = flag.Int("tactics.doubt", 0, "ask a search of so many positions about each missed tactic")
 	proveTactics = flag.Bool("tactics.prove", false, "search all of the tactics again without leaving anything out")
 )
 
