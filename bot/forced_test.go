@@ -37,18 +37,13 @@ func (v *solver) spent() bool {
 	return v.tries < 0
 }
 
-// forces reports whether a seat wins within so many moves of its own, whatever chance and the others do.
-func forces(s game.State, seat, n int) bool {
-	v := solver{tries: 1 << 60}
-	return v.forces(s, seat, n)
-}
-
 // forcing returns the moves with which a seat wins within so many moves: at most so many of them.
 func forcing(s game.State, seat, n, most int) []game.Move {
 	v := solver{tries: 1 << 60}
 	return v.forcing(s, seat, n, most)
 }
 
+// forces reports whether a seat wins within so many moves of its own, whatever chance and the others do.
 func (v *solver) forces(s game.State, seat, n int) bool {
 	t := s.Turn()
 	switch {
