@@ -208,7 +208,7 @@ func (s *state) afflict(seat int, e *power.Effect, q board.Square, log *game.Log
 			s.leave(t.lasting(e), e, log)
 		}
 	case power.Hide:
-		if t.state, t.level = power.Hidden, uint8(e.Kind); s.hides(q) {
+		if t.state, t.level = power.Hidden, uint8(e.Kind); s.hides(q) && p.seat() == seat {
 			if seemed := s.word(q); s.leave(t.lasting(e), e, log) {
 				s.tellChange(q, seemed, e.Kind.Word(), log)
 			}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/games/internal/power"
 )
 
 func TestBadPositions(t *testing.T) { // A7.2
@@ -208,4 +209,20 @@ func (g sighted) Parse(position string) (game.State, error) {
 		return nil, wrong("ability.position.fields", "fields", 0)
 	}
 	return g.Game.Parse(position)
+}
+
+// An enemy piece that returns where an own one is taken back from is not hidden by the effect that follows.
+func TestOnlyOwnPiecesHide(t *testing.T) {
+	text := "ability own\nuses 3\nkills suddenly\naction a\nside\non own\ndo take back\ndo hide as queen for 2\n"
+	_, options, err := rules{}.Invent(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := parse(t, "standard/0 0Ke1,1Rf2,1Ke8 1 3 1 01 - - none:0,own:3 - abilities=choose;set="+options["set"]+
+		" last:1:f5:f2:1R:0N")
+	next, _ := play(t, s, "1:@a:f2")
+	if back, err := Game().Parse(next.String()); err != nil || back.String() != next.String() ||
+		lies(next.(*state), power.Hidden) != 0 {
+		t.Errorf("%s reads as %v, %v", next, back, err)
+	}
 }
