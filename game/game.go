@@ -184,11 +184,13 @@ type Resigner interface {
 	Resignation(seat int) Move
 }
 
-// Hearer is implemented by states of games in which a move may be too long for the bits of a Move.
+// Hearer is implemented by states of games in which a move may be too long for the bits of a Move, or tells something
+// of what a view hides.
 type Hearer interface {
 	State
-	// Hear returns a state that knows the move of a seat in a notation: only that state can check, format and play it.
-	// It returns the state itself if the move has room in a Move or cannot be read. See [Hear].
+	// Hear returns a state that knows the move of a seat in a notation: only that state can check, format and play a
+	// long one, and a view can tell what it rules out. It returns the state itself if the move has room in a Move and
+	// tells nothing, or cannot be read. See [Hear].
 	Hear(seat int, notation string) State
 }
 

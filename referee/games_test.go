@@ -177,6 +177,28 @@ func TestChosenAbilitiesAreNotInTheRunningRecord(t *testing.T) { // A6.1
 	}
 }
 
+// A view has heard the moves so far: once White has shot, the note about its ability names only what can shoot.
+func TestViewsTellWhatUsesRuleOut(t *testing.T) {
+	g, err := games.Find("ability")
+	must(t, err)
+	options := map[string]string{"abilities": "choose", "board": "standard"}
+	m := start(t, Setup{Game: g, Options: options, Seed: seed(1)})
+	must(t, m.OrderText(0, "ability:sniper"), m.OrderText(1, "ability:guardian"))
+	for _, move := range []string{"e2e4", "d7d5"} {
+		must(t, m.OrderText(m.Turn().Seats.First(), move))
+	}
+	note := func(viewer int) string { return fmt.Sprint(m.View(viewer).Picture().Seats[0].Notes) }
+	if told := note(1); strings.Contains(told, "sniper") {
+		t.Errorf("before the shot is told %s", told)
+	}
+	must(t, m.OrderText(0, "@e4xd5"))
+	for _, viewer := range []int{1, game.Nobody} {
+		if told := note(viewer); !strings.Contains(told, "sniper") || strings.Contains(told, "leap") {
+			t.Errorf("after it is told %s", told)
+		}
+	}
+}
+
 func TestUndoWhereNothingIsHidden(t *testing.T) {
 	for _, g := range games.All() {
 		m := start(t, Setup{Game: g})
