@@ -171,7 +171,9 @@ function Place({
         onChange={(e) => set({ ...part, value: e.currentTarget.value })}
       >
         {offered.map((w) => (
-          <option key={w}>{w}</option>
+          <option key={w} class="notation-text">
+            {w}
+          </option>
         ))}
       </select>
     );
