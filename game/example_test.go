@@ -107,9 +107,9 @@ func ExampleCompose() {
 	fmt.Println(must(game.Compose(state, 0, picks)).Notation)
 	// Output:
 	// of a2 b2 c2 d2 e2 f2 g2 h2 b1 g1 a1 c1 d1 e1 f1 h1 pick g1
-	// of f3 h3 superposition pick superposition
-	// of g1 f3 h3 pick f3
-	// of g1 h3 pick h3
+	// of f3 h3 superposition e2 pick superposition
+	// of g1 f3 h3 e2 pick f3
+	// of g1 h3 e2 pick h3
 }
 
 // List returns the moves that answer a question. In Indeterminist Chess it names the shares to split off, in per cent.

@@ -79,7 +79,7 @@ export async function asks(page: Page, method: "GET" | "POST" | "PUT", path: str
 export const does = (page: Page, id: string, action: Record<string, unknown>): Promise<unknown> =>
   asks(page, "POST", `/api/games/${id}/crowd`, { id: `act ${acts++}`, ...action });
 
-/** Orders as the player who is no team. */
+/** Makes a move as the person of a page, by the API. */
 export async function commits(page: Page, id: string, move: string): Promise<void> {
   const { number } = (await asks(page, "GET", `/api/games/${id}`)) as { number: number };
   await asks(page, "POST", `/api/games/${id}/actions`, { id: `act ${acts++}`, kind: "move", number, move });

@@ -3,7 +3,8 @@
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { haveBrowser } from "./browser.ts";
-import { clicks, Served, shifts, square } from "./served.ts";
+import { commits } from "./crowd.ts";
+import { Served, shifts, square } from "./served.ts";
 
 let served: Served;
 beforeAll(async () => {
@@ -81,14 +82,13 @@ describe.runIf(haveBrowser)("how soon something is seen", () => {
         }
       };
     });
-    await served.game(page, { game: "niels", seats: [mine, mine] });
+    const { id } = await served.game(page, { game: "niels", seats: [mine, mine] });
     await page.locator('[data-square="e2"][data-target]').waitFor({ state: "attached" });
     await page.evaluate(() => (window as unknown as { drawn: unknown[] }).drawn.splice(0));
-    const line = ["e2 e4", "e7 e5", "g1 f3", "b8 c6", "f1 c4", "g8 f6"];
-    for (const step of line) {
-      const [from, to] = step.split(" ") as [string, string];
-      await clicks(page, from, to);
-      await expect.poll(() => square(page, to).getAttribute("aria-label")).not.toContain("empty");
+    const line = ["e2e4", "e7e5", "g1f3", "b8c6", "f1c4", "g8f6"];
+    for (const move of line) {
+      await commits(page, id, move);
+      await expect.poll(() => square(page, move.slice(2)).getAttribute("aria-label")).not.toContain("empty");
     }
     const told = () => page.evaluate(() => (window as unknown as { drawn: { by: boolean; after: number }[] }).drawn);
     await expect.poll(told).toHaveLength(line.length);
