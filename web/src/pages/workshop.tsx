@@ -23,11 +23,12 @@ export default function Workshop({ params }: { params: Record<string, string> })
     [game, inventive],
   );
   const [text, setText] = useState(place.value.hash || blank);
-  const { read, ready, why, line } = useRead(game, text);
+  const { read, ready, why, line } = useRead(game, inventive ? text : "");
   useEffect(() => {
+    if (!inventive) return;
     const soon = setTimeout(() => go(workshop(game, text), "replace"), 400);
     return () => clearTimeout(soon);
-  }, [game, text]);
+  }, [game, inventive, text]);
   if (list && !inventive) return <Missing />;
   return (
     <main class="page invent workshop">
