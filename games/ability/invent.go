@@ -157,7 +157,7 @@ func (rules) Tell(t *game.Trial) []text.Text {
 	}
 	if t.Pairs > 0 {
 		all = append(all, text.Of("ability.check.pairs", "pairs", t.Pairs))
-	} else if t.Games > 0 {
+	} else if t.Games > 0 && !t.Late {
 		all = append(all, text.Of("ability.check.open"))
 	}
 	for _, f := range t.Fired {

@@ -10,8 +10,8 @@ import (
 	"github.com/quandary-games/quandary/internal/store"
 )
 
-// TestTheLogOfAGameComesInParts asks for a log of more than two parts: each part begins after the last, and only the
-// last says that there is no more.
+// TestTheLogOfAGameComesInParts asks for a log of more than two parts. Each part begins where the one before it ended,
+// and all parts but the final one have "more".
 func TestTheLogOfAGameComesInParts(t *testing.T) {
 	i := newInn(t)
 	id := i.guest("Anna").do("POST", "/api/games", map[string]any{"game": "niels",
