@@ -43,7 +43,7 @@ func describe(info *debug.BuildInfo) string {
 	for _, s := range info.Settings {
 		set[s.Key] = s.Value
 	}
-	commit := "unknown: built outside a git checkout"
+	commit := "unknown: the build did not record it"
 	if revision := set["vcs.revision"]; revision != "" {
 		commit = strings.Join([]string{revision, set["vcs.time"]}, ", ")
 		if set["vcs.modified"] == "true" {

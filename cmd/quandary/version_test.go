@@ -12,7 +12,7 @@ func TestVersionDescribesTheBuild(t *testing.T) {
 		Settings: []debug.BuildSetting{
 			{Key: "GOOS", Value: "linux"}, {Key: "GOARCH", Value: "arm64"},
 		}}
-	const want = "quandary  v1.2.3\ncommit    unknown: built outside a git checkout\ngo        1.26.8\n" +
+	const want = "quandary  v1.2.3\ncommit    unknown: the build did not record it\ngo        1.26.8\n" +
 		"platform  linux/arm64\n"
 	if got := describe(info); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
