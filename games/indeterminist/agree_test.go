@@ -3,7 +3,6 @@ package indeterminist
 import (
 	"flag"
 	"fmt"
-	"math"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -146,7 +145,7 @@ func TestMovesAgreeWithTheReference(t *testing.T) {
 		seat := int(s.turn)
 		split := 1 + r.IntN(99)
 		var got []string
-		for _, m := range s.appendTurns(nil, []int{split}, math.MaxInt, 1e9) {
+		for _, m := range s.appendTurns(nil, []int{split}, unsampled, 1e9) {
 			got = append(got, s.FormatMove(seat, m))
 			if r.IntN(10) == 0 {
 				compareTurn(t, s, ref, got[len(got)-1])

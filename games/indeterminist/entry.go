@@ -29,7 +29,7 @@ type lister struct {
 	entries []entry     // of the types that may move in one turn
 	seconds []game.Move // second steps of all entries on the board before the turn
 	rests   []entry     // second steps of what a first step leaves behind
-	follow  []uint16    // entries that may follow a first step
+	follow  []*entry    // entries that may follow a first step
 
 	leastWhole, leastSplit ppm // the least that the whole steps and the split steps of a kind move
 	most                   int // second steps after a first step to a square that are listed
@@ -38,8 +38,9 @@ type lister struct {
 // survey finds the squares that only some shares can cross.
 func (l *lister) survey() {
 	l.solid, l.partial = 0, 0
+	wall := l.wall(l.floor)
 	for at := l.held[0] | l.held[1]; at != 0; {
-		if q := at.Pop(); l.blocks(l.total(q), l.floor) {
+		if q := at.Pop(); l.total(q) >= wall {
 			l.solid |= chess.Bit(q)
 		} else {
 			l.partial |= chess.Bit(q)
@@ -130,9 +131,9 @@ func (l *lister) inWay(m *mover) chess.Bits {
 		}
 		way &= chess.Attacks(m.kind, m.from, 0)
 	}
-	blocked := l.solid
+	blocked, wall := l.solid, l.wall(m.share)
 	for way != 0 {
-		if q := way.Pop(); l.blocks(l.total(q), m.share) {
+		if q := way.Pop(); l.total(q) >= wall {
 			blocked |= chess.Bit(q)
 		}
 	}
@@ -166,7 +167,7 @@ func (l *lister) findFollowing(first *entry) {
 		e := &l.entries[i]
 		same := e.from == first.from && e.kind == first.kind
 		if !same && !(e.split && first.split) && first.share+e.share <= whole { // I2.4, I2.3, I2.1
-			l.follow = append(l.follow, uint16(i))
+			l.follow = append(l.follow, e)
 		}
 	}
 }

@@ -319,7 +319,7 @@ func TestHalvesAgreeWithTheReference(t *testing.T) {
 			t.Fatalf("the reference prints %s\n as %s", s, ref)
 		}
 		var got []string
-		for _, m := range s.appendTurns(nil, s.usualSplits(), math.MaxInt, math.MaxInt) {
+		for _, m := range s.appendTurns(nil, s.usualSplits(), unsampled, math.MaxInt) {
 			got = append(got, s.FormatMove(int(s.turn), m))
 		}
 		slices.Sort(got)

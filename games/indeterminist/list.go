@@ -1,7 +1,6 @@
 package indeterminist
 
 import (
-	"math"
 	"slices"
 
 	"github.com/quandary-games/quandary/game"
@@ -20,7 +19,7 @@ func (s *state) List(seat int, q game.Question) ([]string, error) {
 	if !s.Turn().Seats.Has(seat) {
 		return list, nil
 	}
-	turns := s.appendTurns(nil, splits, math.MaxInt, maxListed)
+	turns := s.appendTurns(nil, splits, unsampled, maxListed)
 	if len(turns) > maxListed {
 		return nil, game.Refuse(game.TooLarge, s.wording("indeterminist.list"), "max", maxListed)
 	}

@@ -24,6 +24,9 @@ var usual = [...]int{halved, 50}
 // hardly comes near; a board full of parts has a million.
 const sampled = 1 << 13
 
+// unsampled is more than the turns of any position.
+const unsampled = 1 << 30
+
 // Moves appends the legal turns without splits or with splits in half (I5.3, J3.3): all turns of one step, and where
 // very many can be followed by a second step, the first of the second steps after each.
 func (s *state) Moves(_ int, buf []game.Move) []game.Move {
@@ -98,12 +101,11 @@ func (l *lister) appendSeconds(buf []game.Move, turn game.Move, o *overlay, firs
 		changed |= chess.Bit(to)
 	}
 	begin, end := 0, 0 // of seconds that stay valid
-	before := len(buf)
-	for _, i := range l.follow {
-		if len(buf)-before+end-begin > l.most {
+	most := len(buf) + l.most
+	for _, e := range l.follow {
+		if len(buf)+end-begin > most {
 			break
 		}
-		e := &l.entries[i]
 		switch {
 		case e.sees&changed == 0:
 			if e.begin != end {

@@ -74,9 +74,10 @@ func (o *overlay) arriveAt(e *entry, to board.Square) {
 func (o *overlay) targetsOf(e *entry) chess.Bits {
 	reached, arrived := e.attacks, o.to.square != board.NoSquare
 	if e.kind != chess.Knight && e.kind != chess.King {
-		blocked := with(e.blocked, o.from.square, o.blocks(o.from.total, e.share))
+		wall := o.wall(e.share)
+		blocked := with(e.blocked, o.from.square, o.from.total >= wall)
 		if arrived {
-			blocked = with(blocked, o.to.square, o.blocks(o.to.total, e.share))
+			blocked = with(blocked, o.to.square, o.to.total >= wall)
 		}
 		c := int(o.turn & 1)
 		if (blocked^e.blocked)&reached != 0 || (e.kind == chess.Pawn && o.enemies != o.held[1-c]) {

@@ -42,7 +42,7 @@ func (c *perft) count(s *state, depth int) bool {
 			}
 		}
 	case t.Kind == game.MoveTurn:
-		l.turns = s.appendTurns(l.turns[:0], s.usualSplits(), math.MaxInt, math.MaxInt)
+		l.turns = s.appendTurns(l.turns[:0], s.usualSplits(), unsampled, math.MaxInt)
 		if depth == 1 {
 			c.nodes += uint64(len(l.turns))
 			break

@@ -41,15 +41,15 @@ func init() {
 	}
 }
 
-// blocks reports whether so much on a square stops a share from crossing it (I2.6, J1.5).
-func (s *settings) blocks(total, share ppm) bool {
+// wall returns the smallest total of a square that a share cannot cross (I2.6, J1.5).
+func (s *settings) wall(share ppm) ppm {
 	switch {
 	case s.anyBlocks: // I5.4
-		return total > 0
+		return 1
 	case s.halves:
-		return total > 0 && total+share >= whole
+		return max(whole-share, 1)
 	}
-	return total+share > whole
+	return whole - share + 1
 }
 
 // divides reports whether pieces of a kind may be split (I5.4, J1.3).
@@ -65,8 +65,8 @@ func (s *state) blocked(share ppm) chess.Bits {
 		return occupied
 	}
 	var b chess.Bits
-	for at := occupied; at != 0; {
-		if q := at.Pop(); s.blocks(s.total(q), share) {
+	for at, wall := occupied, s.wall(share); at != 0; {
+		if q := at.Pop(); s.total(q) >= wall {
 			b |= chess.Bit(q)
 		}
 	}
