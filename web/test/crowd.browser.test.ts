@@ -90,7 +90,7 @@ describe.runIf(haveBrowser)("a game of a crowd", () => {
         await atTop("whether to predict");
         await click(page.getByRole("button", { name: /predict nothing/i }));
         await atTop("whether it is meant");
-        await page.getByText("Order e2e4?").waitFor();
+        await page.getByText("Order e2–e4?").waitFor();
         await click(page.getByRole("button", { name: "Send the order" }));
         await page.getByRole("heading", { name: "Your order is in" }).waitFor();
         expect(count, "clicks to have an order in").toBeLessThanOrEqual(4);
@@ -190,7 +190,7 @@ describe.runIf(haveBrowser)("a game of a crowd", () => {
     // Black commits first: everybody sees that, and nobody to what. Then the crowd orders, sealed.
     await clicks(kongo, "d7", "d5");
     await kongo.getByText("You cannot change it any more").waitFor();
-    await press(kongo, "Commit to d7d5");
+    await press(kongo, "Commit to d7–d5");
     await kongo.getByRole("heading", { name: "You have committed" }).waitFor();
     const receipt = () => kongo.locator(".receipt span").allTextContents();
     await expect.poll(receipt).toHaveLength(4);
@@ -210,15 +210,15 @@ describe.runIf(haveBrowser)("a game of a crowd", () => {
     await mira.getByRole("timer").waitFor();
     await ida.getByText(/If the round ended now, this order would count: the one by mira/).waitFor();
     await clicks(ida, "d2", "d4", "e7", "e5", "f2", "f4");
-    await ida.getByText("Order d2d4, predicting e7e5, with f2f4 in response?").waitFor();
+    await ida.getByText("Order d2–d4, predicting e7–e5, with f2–f4 in response?").waitFor();
     await ida.locator(".sure").getByLabel("Ask before orders").uncheck();
     await press(ida, "Send the order");
     await ida.getByRole("heading", { name: "Your order is in" }).waitFor();
     await press(ida, "Replace the order");
     await clicks(ida, "c2", "c4");
     await press(ida, /predict nothing/i);
-    await rows(ida).filter({ hasText: "ida" }).getByText("c2c4").waitFor();
-    expect(read.join(), "a sealed order is read").not.toMatch(/\be2e4\b/);
+    await rows(ida).filter({ hasText: "ida" }).getByText("c2–c4").waitFor();
+    expect(read.join(), "a sealed order is read").not.toMatch(/\be2–?e4\b/);
     await press(ida, "Ready");
     await mira.getByText(/1 of 2 who ordered are ready/).waitFor();
     await press(mira, "Ready");
@@ -254,7 +254,7 @@ describe.runIf(haveBrowser)("a game of a crowd", () => {
     await organiser.locator("aside").getByText("Plays for the other side.").waitFor();
     await jonas.getByText("Plays for the other side.").first().waitFor();
     await pavel.getByRole("heading", { name: "You may not order" }).waitFor();
-    expect(await organiser.content(), "the organiser reads a sealed order").not.toMatch(/\ba2a3\b/);
+    expect(await organiser.content(), "the organiser reads a sealed order").not.toMatch(/\ba2–?a3\b/);
 
     // What people say: to the team, to everybody; reported and hidden.
     await jonas.getByLabel("Your comment").fill("I put the queen behind it.");

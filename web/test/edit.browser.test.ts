@@ -166,7 +166,7 @@ describe.runIf(haveBrowser)("the position editor", () => {
     await page.keyboard.press("Enter");
     const said = page.getByRole("region", { name: "Analysis" }).getByRole("status");
     await expect.poll(() => said.textContent(), { timeout: 20_000 }).toContain("White can expect 100% of the points");
-    const best = page.getByRole("button", { name: /^b1b8\s+100%/ });
+    const best = page.getByRole("button", { name: /^b1–b8\s+100%/ });
     expect(await best.getAttribute("aria-pressed")).toBe("true");
     await expect.poll(() => page.locator(".board .arrow.order").count()).toBe(1);
     const other = page.locator(".thought .line").nth(1);
@@ -185,7 +185,7 @@ describe.runIf(haveBrowser)("the position editor", () => {
     const page = await served.visitor();
     await open(page, edited(analysed.threat));
     await press(page, "Analyse");
-    await page.locator(".threat", { hasText: "White threatens b1b8: if nothing is done about it, only 0%" }).waitFor();
+    await page.locator(".threat", { hasText: "White threatens b1–b8: if nothing is done about it, only 0%" }).waitFor();
     await open(page, edited(analysed.orders));
     await press(page, "Analyse for Black");
     await page.getByText("of the time").first().waitFor();

@@ -104,10 +104,10 @@ describe.runIf(haveBrowser)("a screen that is handed over", () => {
     await page.keyboard.press("w");
     await page.keyboard.press("Enter");
     await page.getByRole("button", { name: "I am Black" }).waitFor();
-    expect(await written(page)).not.toMatch(/e2e4|e2 to e4/);
+    expect(await written(page)).not.toMatch(/e2–?e4|e2 to e4/);
     await press(page, "I am Black");
     await page.locator('[data-square="e7"][data-target]').waitFor({ state: "attached" });
-    expect(await written(page)).not.toMatch(/e2e4|e2 to e4/);
+    expect(await written(page)).not.toMatch(/e2–?e4|e2 to e4/);
     await expect.poll(() => page.locator(".spoken").textContent()).toMatch(/^(Your primary move: choose a piece)?$/);
   });
 

@@ -107,10 +107,10 @@ describe.runIf(haveBrowser)("hands", () => {
     await square(two, "e2").click(); // if White plays this …
     await clicks(two, "e4");
     await clicks(two, "c7", "c5");
-    await two.getByText("If e2e4, then c7c5").waitFor();
+    await two.getByText("If e2–e4, then c7–c5").waitFor();
     await square(two, "e7").click();
     await clicks(two, "e5");
-    await two.getByText("Next: e7e5").waitFor();
+    await two.getByText("Next: e7–e5").waitFor();
     await clicks(one, "e2", "e4");
     await expect.poll(() => label(one, "c5")).toMatch(/pawn/);
     expect(await label(one, "e5")).toMatch(/empty/);

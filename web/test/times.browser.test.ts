@@ -49,7 +49,11 @@ function note(): void {
       port2.postMessage(0);
     });
   };
-  addEventListener("pointerup", (e) => (pressed = acted = e.timeStamp), true);
+  const press = (e: PointerEvent) => {
+    pressed = acted = e.timeStamp;
+    came = undefined; // the message before told nothing that the board did not show already
+  };
+  addEventListener("pointerup", press, true);
   new MutationObserver((changes) => {
     const changed = (part: string) => changes.some(({ target }) => (target as Element).closest?.(`main ${part}`));
     if (pressed !== undefined && document.querySelector("main .picked") && changed(".targets")) {

@@ -7,6 +7,7 @@ import { OrderIn, RevealPanel } from "../play/orders.tsx";
 import { Prompt } from "../play/prompt.tsx";
 import { Result } from "../play/result.tsx";
 import { Asked } from "../play/risk.tsx";
+import { written } from "../play/written.ts";
 import { place } from "../ui/router.ts";
 import type { Crowd } from "./crowd.ts";
 import { Joining } from "./join.tsx";
@@ -90,8 +91,8 @@ function Binding({ crowd, names }: { crowd: Crowd; names: readonly string[] }) {
   return (
     <section class="section asked" aria-label={tell("page.risk.name")}>
       <Sure
-        says={tell("page.crowd.commit_sure", { move: proposal.move, seat: names[team.seat] ?? "" })}
-        does={tell("page.crowd.commit", { move: proposal.move })}
+        says={tell("page.crowd.commit_sure", { move: written(proposal.move), seat: names[team.seat] ?? "" })}
+        does={tell("page.crowd.commit", { move: written(proposal.move) })}
         act={() => void turn.play(proposal)}
         cancel={() => turn.cancel()}
       />
@@ -109,7 +110,7 @@ function Committed({ crowd, seat }: { crowd: Crowd; seat: number }) {
         <i class="order in" aria-hidden="true" /> {tell("page.crowd.you_committed")}
       </h2>
       <p>
-        <b class="notation-text">{state.value?.orders?.yours}</b>
+        <b class="notation-text">{written(state.value?.orders?.yours ?? "")}</b>
       </p>
       <p class="quiet-text">{tell("page.crowd.you_committed_help")}</p>
       <p class="receipt">

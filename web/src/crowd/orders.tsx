@@ -3,6 +3,7 @@
 import type { Member, Published, Team } from "../api/types.ts";
 import { amount, part } from "../i18n/amount.ts";
 import { tell, voice } from "../i18n/index.ts";
+import { written } from "../play/written.ts";
 import { SeatLetter } from "../ui/index.ts";
 import type { Crowd } from "./crowd.ts";
 import { since } from "./deadline.tsx";
@@ -31,7 +32,7 @@ export function Orders({ crowd, team, seatName }: { crowd: Crowd; team: Team; se
               {!equal && tell("page.crowd.now_share", { n: part(now.weight, team.weight) })}
             </>
           ) : (
-            tell(`page.crowd.now_none.${team.terms.missing}`, { order: team.terms.default ?? "" })
+            tell(`page.crowd.now_none.${team.terms.missing}`, { order: written(team.terms.default ?? "") })
           )}
         </p>
       )}
@@ -45,7 +46,7 @@ export function Orders({ crowd, team, seatName }: { crowd: Crowd; team: Team; se
           ) : (
             `${tell("page.crowd.last_none", { ply: team.last.ply })} `
           )}
-          <b class="notation-text">{team.last.choice.text}</b>
+          <b class="notation-text">{written(team.last.choice.text ?? "")}</b>
         </p>
       )}
       {members.length === 0 ? (
@@ -102,7 +103,7 @@ function OrderCell(props: { team: Team; member: Member; open: boolean; counts: b
       {member.excluded !== undefined ? (
         <span class="quiet-text">{tell("page.crowd.is_excluded", { reason: member.excluded })}</span>
       ) : !open ? null : member.order ? (
-        <b class="notation-text">{member.order}</b>
+        <b class="notation-text">{written(member.order)}</b>
       ) : (
         <span class="given">
           <i class={`order${member.ordered ? " in" : ""}`} aria-hidden="true" />
@@ -156,7 +157,7 @@ export function PastOrders({ crowd, told }: { crowd: Crowd; told: Published }) {
         {(told.orders ?? []).map((o) => (
           <li key={o.player}>
             <p>
-              <span class="quiet-text">{o.player}</span> <b class="notation-text">{o.text}</b>
+              <span class="quiet-text">{o.player}</span> <b class="notation-text">{written(o.text)}</b>
             </p>
             {o.foresaw !== undefined && (
               <span class={`foresaw${o.foresaw ? " rightly" : ""}`}>
@@ -187,7 +188,7 @@ export function PastOrders({ crowd, told }: { crowd: Crowd; told: Published }) {
                 <td class="figure">{m.weight}</td>
                 <td>
                   {m.text ? (
-                    <b class="notation-text">{m.text}</b>
+                    <b class="notation-text">{written(m.text)}</b>
                   ) : (
                     <span class="quiet-text">{tell("page.crowd.gave_none")}</span>
                   )}

@@ -7,6 +7,7 @@ import { tell } from "../i18n/index.ts";
 import { CallOffer } from "../play/call-offer.tsx";
 import { commits } from "../play/habits.ts";
 import { HabitTick } from "../play/settings.tsx";
+import { written } from "../play/written.ts";
 import { Button } from "../ui/index.ts";
 import { type Crowd, plainName } from "./crowd.ts";
 import { chance, few } from "./leading.ts";
@@ -76,10 +77,10 @@ export function Ordering({ crowd, team }: { crowd: Crowd; team: Team }) {
 /** Asks whether an order is meant, in words. */
 function inWords(composer: Composer, picture: Picture, move: string): string {
   const predicts = composer.scene(picture).drafts.some((d) => d.kind === "predicted");
-  const [order = "", guess = "", answer = ""] = composer.ways;
+  const [order = "", guess = "", answer = ""] = composer.ways.map((w) => written(w));
   return predicts
     ? tell("page.crowd.order_sure_predicting", { move: order, guess, answer })
-    : tell("page.crowd.order_sure", { move });
+    : tell("page.crowd.order_sure", { move: written(move) });
 }
 
 /** The own order is in: what it was, whether it would count, and what can be done about it. */
@@ -95,7 +96,7 @@ export function OrderGiven({ crowd, team }: { crowd: Crowd; team: Team }) {
         <i class="order in" aria-hidden="true" /> {tell("page.crowd.in")}
       </h2>
       <p>
-        <b class="notation-text">{you.order}</b>{" "}
+        <b class="notation-text">{written(you.order ?? "")}</b>{" "}
         <span class="quiet-text">{tell("page.crowd.receipt", { n: you.number ?? 0 })}</span>
       </p>
       <Counting crowd={crowd} team={team} />

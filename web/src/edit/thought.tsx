@@ -6,6 +6,7 @@ import { api, Refused } from "../api/client.ts";
 import type { Picture, Thought, Turn } from "../api/types.ts";
 import type { Draft } from "../board/index.ts";
 import { capital, inPercent, percent, sentences, tell, word } from "../i18n/index.ts";
+import { written } from "../play/written.ts";
 import { Button, usePlace } from "../ui/index.ts";
 import "./thought.css";
 
@@ -136,7 +137,7 @@ function Lines({ thought, picture, chosen, look }: Shown) {
         {thought.lines.map((line, n) => (
           <li key={line.move}>
             <button type="button" class="line" aria-pressed={n === chosen} onClick={() => look(n)}>
-              <code>{line.move}</code>{" "}
+              <code>{written(line.move)}</code>{" "}
               <b class="figures">
                 {mixed ? tell("page.thought.share", { share: inPercent(line.share ?? 0) }) : inPercent(line.value)}
               </b>
@@ -151,7 +152,7 @@ function Lines({ thought, picture, chosen, look }: Shown) {
           <b>
             {tell("page.thought.threat", {
               seat: named(picture, threat.seat),
-              move: threat.move,
+              move: written(threat.move),
               n: inPercent(threat.value),
             })}
           </b>{" "}
@@ -175,7 +176,7 @@ function Branches({ line, thought, picture }: { line: Line; thought: Thought; pi
           <p>
             <b class="figures">{percent(b.p)}</b>{" "}
             {line.share
-              ? tell("page.thought.meets", { seat: named(picture, b.bySeat), move: b.reply ?? "" })
+              ? tell("page.thought.meets", { seat: named(picture, b.bySeat), move: written(b.reply ?? "") })
               : sentences(b.events) || b.outcome}{" "}
             <span class="worth">{tell("page.thought.then", { n: inPercent(b.value) })}</span>
           </p>
@@ -196,7 +197,7 @@ function Reply({ branch, thought, picture }: { branch: Branch; thought: Thought;
   const kind = branch.bySeat === thought.seat ? "page.thought.goes_on" : "page.thought.answers";
   return (
     <p class="reply">
-      {tell(kind, { seat: named(picture, branch.bySeat), move: branch.reply })}. {sentences(branch.follows)}
+      {tell(kind, { seat: named(picture, branch.bySeat), move: written(branch.reply) })}. {sentences(branch.follows)}
     </p>
   );
 }

@@ -3,7 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { api, Refused } from "../api/client.ts";
 import type { Event, History, Picture, State, Turn } from "../api/types.ts";
-import { ways } from "../board/index.ts";
+import { numbered, ways } from "../board/index.ts";
 import { sentences, tell } from "../i18n/index.ts";
 import { Example } from "../learn/example.tsx";
 import { Connection } from "../live/connection.ts";
@@ -45,7 +45,7 @@ function GameFrame({ id }: { id: string }) {
   }, [id, trouble]);
   // The steps are asked for when somebody wants to see one: the address, or who goes back from the newest.
   const load = async () => {
-    const all = await api.history({ id, picture: true });
+    const all = numbered(await api.history({ id, picture: true }));
     setHistory(all);
     return all.steps.length;
   };

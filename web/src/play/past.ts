@@ -3,7 +3,7 @@
 import { computed, type ReadonlySignal, signal } from "@preact/signals";
 import { api, Refused } from "../api/client.ts";
 import type { History, Picture, State } from "../api/types.ts";
-import { arrowsOf, moving } from "../board/index.ts";
+import { arrowsOf, keepNumbers, moving } from "../board/index.ts";
 import { tell, word } from "../i18n/index.ts";
 import { roundOf } from "./rounds.ts";
 import type { Screen } from "./screen.ts";
@@ -187,7 +187,9 @@ export class Past {
     const { first, steps } = await this.steps();
     const position = steps.findLast((s) => s.ply === ply)?.position ?? first;
     const { picture } = await api.position(this.session.state.value?.game ?? "", { position });
-    boards.set(ply, picture);
-    return picture;
+    const near = [...boards.keys()].sort((a, b) => Math.abs(a - ply) - Math.abs(b - ply))[0];
+    const numbered = keepNumbers(near === undefined ? undefined : boards.get(near), picture);
+    boards.set(ply, numbered);
+    return numbered;
   }
 }

@@ -3,6 +3,7 @@ import { batch, computed, type ReadonlySignal, signal } from "@preact/signals";
 import { Refused } from "../api/client.ts";
 import { reach } from "../api/reach.ts";
 import type { Command, Entry, Invitation, Picture, Presence, Problem, Receipt, Rules, State } from "../api/types.ts";
+import { keepNumbers } from "../board/index.ts";
 import type { Text } from "../i18n/index.ts";
 import { ActionRefused, type Condition, Connection } from "../live/connection.ts";
 
@@ -25,6 +26,9 @@ interface Hooks {
   entry(e: Entry): void;
 }
 
+/** How long entries wait for the state that follows them, in milliseconds: the page is drawn once for both. */
+const longestWait = 100;
+
 /** A connection to one game, and what came over it. */
 export class Session {
   readonly id: string;
@@ -46,6 +50,9 @@ export class Session {
   private clocksCame = 0;
   /** The state came over the connection: before, one may stand there that was asked for. */
   private live = false;
+  /** Entries that have come and wait to be shown together with the state that follows them. */
+  private untold: Entry[] = [];
+  private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(id: string, hooks: Hooks) {
     this.id = id;
@@ -59,6 +66,7 @@ export class Session {
       this.state.value = undefined; // it was another seat's, which may know other things
     }
     this.live = false;
+    this.untold = [];
     this.entries.value = [];
     const query = `picture=true${seat === undefined ? "" : `&seat=${seat}`}`;
     const is = (part: Partial<Line>) => {
@@ -67,7 +75,8 @@ export class Session {
     this.connection = new Connection(`/api/games/${encodeURIComponent(this.id)}/socket?${query}`, {
       state: (s) => this.take(s),
       entry: (e) => {
-        this.entries.value = [...this.entries.value, e];
+        this.untold.push(e);
+        this.timer ??= setTimeout(() => this.tellEntries(), longestWait);
         this.hooks.entry(e);
       },
       presence: (p) => {
@@ -83,12 +92,23 @@ export class Session {
 
   close(): void {
     this.connection?.close();
+    clearTimeout(this.timer);
   }
 
-  private take(state: State): void {
+  /** Shows the entries that wait. */
+  private tellEntries(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    if (this.untold.length > 0) this.entries.value = [...this.entries.value, ...this.untold.splice(0)];
+  }
+
+  private take(came: State): void {
+    const shown = this.picture.peek();
+    const state = came.picture ? { ...came, picture: keepNumbers(shown, came.picture) } : came;
     batch(() => {
       const was = this.live ? this.state.value : undefined;
       this.live = true;
+      this.tellEntries();
       if (state.clocks !== was?.clocks) this.clocksCame = performance.now();
       this.state.value = state;
       this.hooks.state(was, state);

@@ -1,6 +1,6 @@
 // What the board of a game shows before anything is composed on it.
 import { useMemo } from "preact/hooks";
-import { arrowsOf, type Scene, ways } from "../board/index.ts";
+import { arrowsOf, keepNumbers, type Scene, ways } from "../board/index.ts";
 import { since } from "./story.ts";
 import type { Table } from "./table.ts";
 
@@ -21,7 +21,10 @@ export function useStanding(table: Table, turns: number): Standing | undefined {
   const revealed = table.telling.reveal.value?.scene.value;
   return useMemo(() => {
     if (!picture || !state) return undefined;
-    if (glimpse) return { scene: { picture: glimpse.picture, turns, arrows: glimpse.arrows ?? [] }, now: false };
+    if (glimpse) {
+      const shown = glimpse.ply === undefined ? keepNumbers(picture, glimpse.picture) : glimpse.picture;
+      return { scene: { picture: shown, turns, arrows: glimpse.arrows ?? [] }, now: false };
+    }
     if (run) return { scene: { picture: run.picture, turns, ...ways(run.ply.events) }, now: false };
     if (revealed) return { scene: { ...revealed, turns }, now: false };
     const story = table.telling.story.value;

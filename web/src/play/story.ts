@@ -68,7 +68,7 @@ export function plies(entries: readonly Entry[]): readonly Ply[] {
       all.pop();
       continue;
     }
-    let ply = all.find((p) => p.number === e.ply);
+    let ply = all.findLast((p) => p.number === e.ply);
     if (!ply) {
       ply = { number: e.ply, events: [], opened: [], drawn: [], moves: [] };
       all.push(ply);

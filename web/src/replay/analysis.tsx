@@ -4,6 +4,7 @@ import { api, Refused } from "../api/client.ts";
 import type { Analysis, Picture } from "../api/types.ts";
 import { colourOf } from "../board/index.ts";
 import { decimal, inPercent, signed, tell } from "../i18n/index.ts";
+import { written } from "../play/written.ts";
 import { SeatLetter, usePlace } from "../ui/index.ts";
 import { at, type Course, course, type Mistake } from "./course.ts";
 import "./analysis.css";
@@ -134,7 +135,7 @@ function Found(shown: Shown) {
 
 /** What a mistake gave away. */
 export const gave = (m: Mistake): string =>
-  tell("page.analysis.gave", { move: m.move ?? "", n: inPercent(m.lost), best: m.best ?? "" });
+  tell("page.analysis.gave", { move: written(m.move ?? ""), n: inPercent(m.lost), best: written(m.best ?? "") });
 
 /** The room of the graph: the course above, luck below. */
 const room = { width: 360, left: 50, right: 10, top: 8, middle: 118, luck: 146, height: 172 };
@@ -253,7 +254,7 @@ function AsTable({ analysis, names }: Shown) {
               <td>{f.ply}</td>
               <td>{names[f.seat]}</td>
               <td>
-                <code>{f.outcome ?? f.move}</code>
+                <code>{f.outcome ?? written(f.move ?? "")}</code>
               </td>
               <td>{inPercent(f.expected)}</td>
               <td>{f.outcome ? "" : inPercent(f.lost)}</td>

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { api, Refused } from "../api/client.ts";
 import type { Analysis, Finding, History, Luck, Problem, Rules, State } from "../api/types.ts";
-import { arrowsOf, ways } from "../board/index.ts";
+import { arrowsOf, numbered, ways } from "../board/index.ts";
 import { sentences, tell, voice } from "../i18n/index.ts";
 import { brief } from "../invent/own.ts";
 import { KeyList } from "../play/keys.tsx";
@@ -11,6 +11,7 @@ import { RefusedGame } from "../play/refused.tsx";
 import type { Played } from "../play/rounds.ts";
 import { Score } from "../play/score.tsx";
 import { Share } from "../play/share.tsx";
+import { written } from "../play/written.ts";
 import {
   BoardView,
   Button,
@@ -49,7 +50,7 @@ function useGame(id: string, seat: number | undefined): { known: Known | undefin
       const state = await api.state(id, seat, true);
       const asked = { id, seat, picture: true };
       const [history, all] = await Promise.all([api.history(asked), api.rules()]);
-      const game = { state, history, rules: all.rules.find((r) => r.id === state.game) };
+      const game = { state, history: numbered(history), rules: all.rules.find((r) => r.id === state.game) };
       if (current) setKnown((before) => ({ ...before, ...game }));
       const luck = await api.read("/api/games/{id}/luck", { id, seat });
       if (current) setKnown({ ...game, luck });
@@ -184,7 +185,7 @@ function Better({ findings, names }: { findings: readonly Finding[]; names: read
       {findings.map((f) => (
         <span key={f.seat} class="better">
           {" "}
-          {tell("page.analysis.better", { seat: names[f.seat] ?? "", best: f.best ?? "" })}
+          {tell("page.analysis.better", { seat: names[f.seat] ?? "", best: written(f.best ?? "") })}
         </span>
       ))}
     </>

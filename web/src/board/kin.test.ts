@@ -1,0 +1,49 @@
+import { describe, expect, test } from "vitest";
+import type { History, Picture, Token } from "../api/types.ts";
+import { keepNumbers, numbered } from "./kin.ts";
+
+/** A picture with halves, each written as its seat, its piece, its number and its squares. */
+const picture = (...halves: readonly string[]): Picture => {
+  const tokens = halves.flatMap((h) => {
+    const [seat, piece, kin, ...squares] = h.split(" ");
+    return squares.map((square) => ({ square, seat: Number(seat), piece, kin: Number(kin) }) as Token);
+  });
+  return { tokens } as unknown as Picture;
+};
+
+const told = (p: Picture): string[] => (p.tokens ?? []).map((t) => `${t.square}=${t.kin}`);
+
+describe("the numbers of families", () => {
+  test("stay when another one collapses", () => {
+    const before = picture("0 knight 1 a1 b3", "0 queen 2 d1 d4", "1 rook 1 h8 h5");
+    const after = keepNumbers(before, picture("0 queen 1 d1 d4", "1 rook 1 h8 h5"));
+    expect(told(after)).toEqual(["d1=2", "d4=2", "h8=1", "h5=1"]);
+  });
+
+  test("stay with a part that moves, and with a piece whose own square another one took", () => {
+    const before = picture("0 knight 1 a1 b3", "0 queen 2 d1 d4");
+    const after = keepNumbers(before, picture("0 queen 1 d1 b3", "0 knight 2 a1 c5"));
+    expect(told(after)).toEqual(["d1=2", "b3=2", "a1=1", "c5=1"]);
+  });
+
+  test("that are free are given to new families", () => {
+    const before = picture("0 queen 2 d1 d4");
+    const after = keepNumbers(before, picture("0 queen 1 d1 d4", "0 pawn 2 e3 f3", "0 rook 3 a1 a2"));
+    expect(told(after)).toEqual(["d1=2", "d4=2", "e3=1", "f3=1", "a1=3", "a2=3"]);
+  });
+
+  test("are handed on along a game", () => {
+    const steps = [picture("0 queen 1 d1 d4"), picture("0 queen 1 d1 e4")].map((p) => ({ picture: p }));
+    const game = numbered({ picture: picture("0 rook 1 a1 a2", "0 queen 2 d1 d4"), steps } as unknown as History);
+    expect(game.steps.map((s) => told(s.picture!))).toEqual([
+      ["d1=2", "d4=2"],
+      ["d1=2", "e4=2"],
+    ]);
+  });
+
+  test("that need no change change nothing", () => {
+    const same = picture("0 queen 1 d1 d4");
+    expect(keepNumbers(same, same)).toBe(same);
+    expect(keepNumbers(undefined, same)).toBe(same);
+  });
+});

@@ -1,0 +1,64 @@
+import { effect } from "@preact/signals";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Entry, State } from "../api/types.ts";
+import { Session } from "./session.ts";
+
+/** A socket whose other end is the test. */
+class Wire {
+  static last: Wire;
+  onmessage: ((e: { data: string }) => void) | undefined;
+  constructor() {
+    Wire.last = this;
+  }
+  close(): void {}
+  says(m: object): void {
+    this.onmessage?.({ data: JSON.stringify(m) });
+  }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("WebSocket", Wire);
+  vi.stubGlobal("addEventListener", () => {});
+  vi.stubGlobal("document", { addEventListener: () => {} });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+/** A session, and what a page that draws its entries and its state drew. */
+function drawn() {
+  const heard: number[] = [];
+  const session = new Session("x", { state: () => {}, entry: (e: Entry) => heard.push(e.number) });
+  session.connect(undefined);
+  const drawings: string[] = [];
+  effect(() => {
+    const numbers = session.entries.value.map((e) => e.number);
+    drawings.push(`${numbers} ${session.state.value?.number ?? ""}`);
+  });
+  return { session, heard, drawings };
+}
+
+const entry = (number: number) => ({ type: "entry", entry: { number } });
+const state = (number: number) => ({ type: "state", state: { number } as State });
+
+test("entries are drawn together with the state that follows them", () => {
+  const { session, heard, drawings } = drawn();
+  for (const n of [1, 2, 3]) Wire.last.says(entry(n));
+  expect(heard).toEqual([1, 2, 3]);
+  Wire.last.says(state(3));
+  expect(drawings).toEqual([" ", "1,2,3 3"]);
+  vi.advanceTimersByTime(200);
+  expect(drawings).toEqual([" ", "1,2,3 3"]);
+  session.close();
+});
+
+test("an entry that no state follows is drawn soon", () => {
+  const { session, drawings } = drawn();
+  Wire.last.says(state(1));
+  Wire.last.says(entry(2));
+  vi.advanceTimersByTime(200);
+  expect(drawings).toEqual([" ", " 1", "2 1"]);
+  session.close();
+});
