@@ -77,6 +77,25 @@ describe.runIf(haveBrowser)("playing in a browser", () => {
     await page.getByText("Checkmate.", { exact: true }).waitFor();
   });
 
+  test("the keyboard skips the header, and goes to the board from anywhere", async () => {
+    const page = await served.visitor();
+    await served.game(page, { game: "niels", seats: [{ kind: "mine" }, { kind: "bot", bot: "random" }] });
+    const onBoard = () => page.evaluate(() => document.activeElement?.getAttribute("role") === "gridcell");
+    await page.keyboard.press("Tab");
+    await page.getByRole("button", { name: "Skip to the content" }).press("Enter");
+    expect(await onBoard()).toBe(true);
+    const resign = page.getByRole("main").getByRole("button", { name: "Resign" });
+    await resign.press("Enter");
+    await page.getByRole("dialog").press("Escape");
+    await expect.poll(() => resign.evaluate((b) => b === document.activeElement)).toBe(true);
+    await page.keyboard.press("b");
+    expect(await onBoard()).toBe(true);
+    await page.goto("/rules");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("MAIN");
+  });
+
   test("a piece is split by a slider with the keyboard alone", async () => {
     const page = await served.visitor();
     await served.game(page, { game: "indeterminist", seats: [mine, mine] });

@@ -1,5 +1,6 @@
 // Where the keys are when what had the focus goes away.
 import { useEffect, useRef } from "preact/hooks";
+import { focusBoard } from "../ui/focus-board.ts";
 
 /** For a place whose buttons come and go: when the one with the focus goes away, the board's cursor gets it. */
 export function useFocusBack<E extends HTMLElement>(): { current: E | null } {
@@ -15,7 +16,7 @@ export function useFocusBack<E extends HTMLElement>(): { current: E | null } {
       const gone = last.current instanceof Element && !last.current.isConnected;
       if (!gone || document.activeElement !== document.body) return;
       last.current = null;
-      document.querySelector<HTMLElement>('.board [role="gridcell"][tabindex="0"]')?.focus();
+      focusBoard();
     });
     here.addEventListener("focusin", note);
     watch.observe(here, { childList: true, subtree: true });

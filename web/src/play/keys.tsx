@@ -3,6 +3,7 @@
 import type { Signal } from "@preact/signals";
 import type { Picture, State } from "../api/types.ts";
 import { tell, voice } from "../i18n/index.ts";
+import { focusBoard } from "../ui/focus-board.ts";
 import { Button, plyStep, Sheet } from "../ui/index.ts";
 import * as answers from "./answers.ts";
 import type { Table } from "./table.ts";
@@ -37,6 +38,7 @@ const actions = {
   l: { name: "last", does: ({ table }) => answers.lastMove(voice.value, table.telling.story.value) },
   c: { name: "clocks", does: ({ table, picture }) => answers.clocks(voice.value, picture, table.session.clocksNow()) },
   p: { name: "position", does: ({ picture, state }) => answers.position(voice.value, picture, state) },
+  b: { name: "board", does: toBoard },
   m: { name: "type", does: ({ table }) => open(table.screen.typing) },
   "/": { name: "type", does: ({ table }) => open(table.screen.typing) },
   f: { name: "flip", does: ({ table }) => flip(table) },
@@ -59,6 +61,10 @@ export function zen(table: Table): undefined {
   table.screen.zen.value = !table.screen.zen.value;
 }
 
+function toBoard(): undefined {
+  focusBoard();
+}
+
 function open(what: Signal<boolean>): undefined {
   what.value = true;
 }
@@ -67,7 +73,6 @@ function open(what: Signal<boolean>): undefined {
 const own = [
   ["← →", "plies"],
   ["Home End", "plies_ends"],
-  ["Tab", "board"],
   ["← ↑ → ↓", "arrows"],
   ["Shift ← →", "plies_board"],
   ["Enter", "pick"],

@@ -1,5 +1,7 @@
 import { type Language, languages, tell, voice } from "../i18n/index.ts";
 import { chooseLanguage } from "../settings/language.ts";
+import { Button } from "../ui/button.tsx";
+import { focusBoard } from "../ui/focus-board.ts";
 import { toggleTheme } from "../ui/looks.ts";
 import { place } from "../ui/router.ts";
 
@@ -10,10 +12,19 @@ const links = [
   { path: "/rules", kind: "page.nav.rules" },
 ] as const;
 
+/** Puts the keys past the header: on the board of a page that has one, else at the beginning of what it is about. */
+function skip(): void {
+  if (focusBoard()) return;
+  const main = document.querySelector("main");
+  main?.setAttribute("tabindex", "-1");
+  main?.focus();
+}
+
 /** The bar at the top of every page. */
 export function Header() {
   return (
     <header class="page-header">
+      <Button class="skip" says={tell("page.skip")} onClick={skip} />
       <a class="brand" href="/">
         <svg viewBox="0 0 24 24" aria-hidden="true">
           <path class="first" d="M12 3a9 9 0 1 0 9 9" />
