@@ -17,7 +17,8 @@ test("moves are written as people read them", () => {
     ["Pe7*50-e5+Pe7-e6", "P50% e7–e5, e7–e6"],
     ["Nb1/2-c3", "N½ b1–c3"],
     ["Pa2*5", "P5% a2"],
-    ["b1:a3/c3=", "b1:a3/c3="],
+    ["b1:a3/c3=", "b1–½a3/½c3"],
+    ["d1:d4/h5>", "d1–⅔d4/⅓h5"],
     ["O-O", "O-O"],
     ["pass", "pass"],
   ] as const)

@@ -16,8 +16,13 @@ export function written(notation: string, drawn = false): string {
     .join(", ");
 }
 
-/** One step: what goes of a piece stands before its way. */
+/** One step: what goes of a piece stands before its way; of a piece that goes to two squares the parts stand there. */
 function step(notation: string): string {
+  const two = /^([A-Z]?)([a-z]\d+):([a-z]\d+)\/([a-z]\d+)([=>])$/.exec(notation);
+  if (two) {
+    const [, letter, from, a, b, how] = two;
+    return `${letter}${from}–${how === "=" ? `½${a}/½${b}` : `⅔${a}/⅓${b}`}`;
+  }
   const part = /^([A-Z]?)([a-z]\d+)(?:\*(\d+)|\/2)(-.+)?$/.exec(notation);
   if (!part) return joined(notation);
   const [, letter = "", from = "", share, way = ""] = part;
