@@ -36,8 +36,11 @@ func (e *Error) Error() string { return string(e.Code) + ": " + e.Text.String() 
 // Tell implements [text.Teller].
 func (e *Error) Tell() text.Text { return e.Text }
 
-// Refuse returns an Error with a text of this kind; args are the names and values of its parameters in turn.
-func Refuse(code Code, kind string, args ...any) *Error { return &Error{code, text.Of(kind, args...)} }
+// Refuse returns an Error with a text of this kind; args are the names and values of its parameters in turn. Long ones
+// are cut, as by [text.Wrong].
+func Refuse(code Code, kind string, args ...any) *Error {
+	return &Error{code, text.Wrong(kind, args...).Text}
+}
 
 // Recode returns an *Error or *text.Error as an *Error with this code. It returns other errors unchanged.
 func Recode(code Code, err error) error {

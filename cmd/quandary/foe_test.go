@@ -99,10 +99,12 @@ type watchman struct {
 	longest  atomic.Int64 // bytes of the longest answer
 }
 
-// bounds of what is kept of bad answers.
-const mostBad = 20
+const (
+	mostBad     = 20      // bad answers that are kept
+	longProblem = 8 << 10 // bytes of a refusal; a longer one quotes too much
+)
 
-// note counts an answer. Faults of the server, and refusals without a sentence, are bad.
+// note counts an answer. Faults of the server, and refusals that are long or have no sentence, are bad.
 func (w *watchman) note(what string, status int, body []byte) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -114,8 +116,8 @@ func (w *watchman) note(what string, status int, body []byte) {
 	switch {
 	case status < 400:
 		return
-	case status != http.StatusInternalServerError && json.Unmarshal(body, &problem) == nil && problem.Code != "" &&
-		problem.Detail != "":
+	case status != http.StatusInternalServerError && len(body) < longProblem && json.Unmarshal(body, &problem) == nil &&
+		problem.Code != "" && problem.Detail != "":
 		return
 	case len(w.bad) < mostBad:
 		w.bad = append(w.bad, fmt.Sprintf("%s: %d %.300s", what, status, body))

@@ -102,5 +102,31 @@ type Error struct{ Text }
 
 func (e *Error) Error() string { return e.String() }
 
-// Wrong returns an [Error]; args are the names and values of its parameters in turn.
-func Wrong(kind string, args ...any) *Error { return &Error{Of(kind, args...)} }
+// mostListed is the number of bytes after which an error keeps no more items of a list.
+const mostListed = 1000
+
+// Wrong returns an [Error]; args are the names and values of its parameters in turn. Parameters may quote what somebody
+// sent, so long strings and lists are cut.
+func Wrong(kind string, args ...any) *Error { return &Error{brief(Of(kind, args...)).(Text)} }
+
+// brief returns a parameter with its long strings and lists cut.
+func brief(arg any) any {
+	switch arg := arg.(type) {
+	case string:
+		return cut(arg)
+	case []string:
+		items, left := []string{}, mostListed
+		for i := 0; i < len(arg) && left > 0; i++ {
+			items = append(items, cut(arg[i]))
+			left -= len(items[i])
+		}
+		return items
+	case Text:
+		arg.Args = maps.Clone(arg.Args)
+		for name, v := range arg.Args {
+			arg.Args[name] = brief(v)
+		}
+		return arg
+	}
+	return arg
+}

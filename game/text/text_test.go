@@ -1,9 +1,11 @@
 package text
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -120,6 +122,26 @@ func TestForeignTextIsEscaped(t *testing.T) {
 		if got := en.Say(Of("test.why", "why", s)); got != "no: "+want {
 			t.Errorf("%.40q is said as %.400s", s, got)
 		}
+	}
+}
+
+// TestErrorsQuoteLittle: an error that quotes a long text is short as data, too.
+func TestErrorsQuoteLittle(t *testing.T) {
+	long := strings.Repeat("ä", 30_000)
+	many := slices.Repeat([]string{long}, 100)
+	for _, err := range []*Error{
+		Wrong("test.why", "why", long),
+		Wrong("test.why", "why", many),
+		Wrong("test.why", "why", Of("test.why", "why", long)),
+		Wrong("test.why", "why", Wrong("test.why", "why", many)),
+	} {
+		data, failed := json.Marshal(err.Text)
+		if failed != nil || len(data) > 4000 || len(data) < 400 {
+			t.Errorf("an error is %d bytes long as data, %v", len(data), failed)
+		}
+	}
+	if long != strings.Repeat("ä", 30_000) || many[99] != long {
+		t.Error("what was quoted was changed")
 	}
 }
 

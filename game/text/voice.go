@@ -114,8 +114,18 @@ func (v Voice) show(arg any, form string, in *tongue) string {
 	return fmt.Sprint(arg)
 }
 
-// most is the number of characters of a foreign text that Shown keeps.
+// most is the number of characters of a foreign text that sentences and errors keep.
 const most = 200
+
+// cut returns the beginning of a long text.
+func cut(s string) string {
+	if len(s) > most {
+		if runes := []rune(s); len(runes) > most {
+			return string(runes[:most]) + "…"
+		}
+	}
+	return s
+}
 
 // Shown returns a text from outside in a form that is safe to show: control and deceptive characters are escaped, and
 // long texts are cut.
@@ -124,12 +134,7 @@ func Shown(s string) string {
 		s = strconv.QuoteToGraphic(s)
 		s = s[1 : len(s)-1]
 	}
-	if len(s) > most {
-		if runes := []rune(s); len(runes) > most {
-			s = string(runes[:most]) + "…"
-		}
-	}
-	return s
+	return cut(s)
 }
 
 // join returns a list of parameters, each in this form.

@@ -89,13 +89,5 @@ func (s *Server) addressed(r *http.Request) error {
 	if s.c.Hosts.Allows(r.Host) || slices.Contains(healthPaths, r.URL.Path) {
 		return nil
 	}
-	return game.Refuse(game.BadRequest, "server.host", "host", clipped(r.Host))
-}
-
-// clipped returns a foreign text, short enough for a sentence.
-func clipped(s string) string {
-	if len(s) > 100 {
-		return strings.ToValidUTF8(s[:100], "") + "…"
-	}
-	return s
+	return game.Refuse(game.BadRequest, "server.host", "host", r.Host)
 }
