@@ -29,7 +29,7 @@ type Crowd struct {
 	teamState
 	marketState
 	memberState
-	talk persist.List[remark] // what members have said
+	talkState
 	hookState
 }
 

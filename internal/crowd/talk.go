@@ -1,6 +1,7 @@
 package crowd
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"time"
@@ -55,11 +56,21 @@ type Hiding struct {
 	Reason string `json:"reason"`
 }
 
-// remark is a comment, with its reports and whether it is hidden.
+// talkState has what members have said.
+type talkState struct {
+	talk     persist.List[remark]
+	verdicts persist.Map[int64, verdict] // about remarks, by their number
+}
+
+// remark is a comment.
 type remark struct {
-	number  int64
-	at      time.Time
-	talk    *Talk
+	number int64
+	at     time.Time
+	talk   *Talk
+}
+
+// verdict is who has reported a remark, and whether it is hidden.
+type verdict struct {
 	hidden  *Hiding
 	reports persist.Map[string, bool] // by person
 }
@@ -162,14 +173,14 @@ func (d *Draft) Hide(who person.Who, number int64, hidden bool, reason string) e
 func (d *Draft) about(who person.Who, t Talk) error {
 	c := d.crowd
 	r := c.said(t.Of)
-	member := c.Member(who)
+	member, v := c.Member(who), c.verdicts.Get(t.Of)
 	switch {
 	case who.Person == "":
 		return game.Refuse(person.Forbidden, "hall.no_organiser")
 	case r == nil || !c.mayRead(who, member, r):
 		return game.Refuse(person.NotFound, "hall.not_said", "number", int(t.Of))
-	case t.Kind == talkReported && r.reports.Has(who.Person), t.Kind != talkReported &&
-		(r.hidden != nil) == (t.Kind == talkHidden):
+	case t.Kind == talkReported && v.reports.Has(who.Person), t.Kind != talkReported &&
+		(v.hidden != nil) == (t.Kind == talkHidden):
 		return nil // it is so already
 	case t.Kind != talkReported && !c.Organises(who):
 		return game.Refuse(person.Forbidden, "hall.no_organiser")
@@ -182,36 +193,39 @@ func (d *Draft) about(who person.Who, t Talk) error {
 	return nil
 }
 
-// foldTalk folds an entry of talk.
+// foldTalk folds an entry of talk. A comment has a receipt, which counts for the limit on actions.
 func (c *Crowd) foldTalk(number int64, at time.Time, t *Talk) {
 	if t.Kind == talkSaid {
 		c.talk.Append(remark{number: number, at: at, talk: t})
 		return
 	}
-	said := slices.Clone(c.talk.All())
-	i := slices.IndexFunc(said, func(r remark) bool { return r.number == t.Of })
-	if i < 0 {
-		return
-	}
-	switch r := &said[i]; t.Kind {
+	v := c.verdicts.Get(t.Of)
+	switch t.Kind {
 	case talkReported:
-		r.reports.Put(t.Person, true)
+		v.reports.Put(t.Person, true)
 	case talkHidden:
-		r.hidden = &Hiding{t.Member, t.Reason}
+		v.hidden = &Hiding{t.Member, t.Reason}
 	case talkShown:
-		r.hidden = nil
+		v.hidden = nil
 	}
-	c.talk = persist.Of(said)
+	c.verdicts.Put(t.Of, v)
+	c.busy(t.Person, at)
 }
 
 // said returns the remark of an entry, or nil.
 func (c *Crowd) said(number int64) *remark {
-	for i := range c.talk.Len() {
-		if r := c.talk.At(i); r.number == number {
-			return r
-		}
+	i, there := c.after(number - 1)
+	if !there {
+		return nil
 	}
-	return nil
+	return c.talk.At(i)
+}
+
+// after returns the index of the first remark after the entry of a number, and whether it is the next entry.
+func (c *Crowd) after(number int64) (i int, next bool) {
+	return slices.BinarySearchFunc(c.talk.All(), number+1, func(r remark, number int64) int {
+		return cmp.Compare(r.number, number)
+	})
 }
 
 // mayRead reports whether a person may read a remark.
@@ -221,17 +235,17 @@ func (c *Crowd) mayRead(who person.Who, member string, r *remark) bool {
 
 // comment returns a remark as a person may read it.
 func (c *Crowd) comment(who person.Who, r *remark) Comment {
-	t := r.talk
+	t, v := r.talk, c.verdicts.Get(r.number)
 	m := Comment{
 		Number: r.number, At: r.at.UnixMilli(), Ply: t.Ply, Member: t.Member, You: who.Person != "" &&
 			t.Person == who.Person,
-		Organiser: c.Organises(person.Who{Person: t.Person}), Team: t.Team, Text: t.Text, Hidden: r.hidden,
-		Reported: who.Person != "" && r.reports.Has(who.Person),
+		Organiser: c.Organises(person.Who{Person: t.Person}), Team: t.Team, Text: t.Text, Hidden: v.hidden,
+		Reported: who.Person != "" && v.reports.Has(who.Person),
 	}
 	if c.Organises(who) {
-		m.Reports = r.reports.Len()
+		m.Reports = v.reports.Len()
 	}
-	if r.hidden != nil {
+	if v.hidden != nil {
 		m.Text = ""
 	}
 	return m
@@ -240,10 +254,8 @@ func (c *Crowd) comment(who person.Who, r *remark) Comment {
 // Comments returns the comments after a number on a ply, or with 0 on any ply, as a person may read them.
 func (c *Crowd) Comments(who person.Who, ply int, after int64) []Comment {
 	list, member := []Comment{}, c.Member(who)
-	for i := range c.talk.Len() {
-		r := c.talk.At(i)
-		if r.number > after && (ply == 0 || r.talk.Ply == ply) && c.mayRead(who, member, r) &&
-			len(list) < maxComments {
+	for i, _ := c.after(after); i < c.talk.Len() && len(list) < maxComments; i++ {
+		if r := c.talk.At(i); (ply == 0 || r.talk.Ply == ply) && c.mayRead(who, member, r) {
 			list = append(list, c.comment(who, r))
 		}
 	}

@@ -1,8 +1,10 @@
 package hall
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
+	"runtime"
 	"strings"
 	"sync"
 	"testing"
@@ -130,6 +132,40 @@ func TestNobodyDoesTooMuch(t *testing.T) {
 	h.refuses(t, id, trader("ida"), person.TooMany, buy)
 }
 
+// TestReportsAreFew: a person may report as often as act, and a report among many comments costs little.
+func TestReportsAreFew(t *testing.T) {
+	h := newHouse(t)
+	id := h.crowdGame(t, nil)
+	var numbers []int64
+	for n := range 2000 {
+		said, err := h.Say(t.Context(), id, trader(fmt.Sprint("t", n)), crowd.Saying{ID: "1", Text: "words"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		numbers = append(numbers, said.Number)
+	}
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	n := 0
+	var err error
+	for ; err == nil && n < 200; n++ {
+		err = h.Report(t.Context(), id, kongo, numbers[n])
+	}
+	runtime.ReadMemStats(&after)
+	if n > 61 || codeOf(err) != person.TooMany {
+		t.Errorf("somebody may report %d times: %v", n, err)
+	}
+	if each := (after.TotalAlloc - before.TotalAlloc) / uint64(n); each > 100<<10 {
+		t.Errorf("a report takes %d KB of memory", each>>10)
+	}
+	h.shut()
+	h.open()
+	if list, err := h.Comments(t.Context(), id, kongo, 0, numbers[10]); err != nil || list[0].Number != numbers[11] ||
+		!list[0].Reported {
+		t.Errorf("after a restart: %+v, %v", list[:1], err)
+	}
+}
+
 // TestWhatIsSaidOfAPly has members talk: in public and among themselves, within limits, and the organiser hide a part
 // of it, for a reason that everybody can read.
 func TestWhatIsSaidOfAPly(t *testing.T) {
@@ -137,14 +173,21 @@ func TestWhatIsSaidOfAPly(t *testing.T) {
 	id := h.crowdGame(t, nil)
 	h.plays(t, id, kongo, "d7d5")
 	h.buys(t, id, "ida", 0, 5)
-	n := 0
+	n, first := 0, int64(0)
 	say := func(who person.Who, s crowd.Saying) error {
 		t.Helper()
 		n++
 		s.ID = fmt.Sprint("say ", n)
-		_, err := h.Say(t.Context(), id, who, s)
+		said, err := h.Say(t.Context(), id, who, s)
+		first = cmp.Or(first, said.Number)
 		h.clock.Add(5 * time.Second)
-		return err
+		if err != nil {
+			return err
+		}
+		if again, err := h.Say(t.Context(), id, who, s); err != nil || again != said {
+			t.Errorf("said once as %d, again as %d, %v", said.Number, again.Number, err)
+		}
+		return nil
 	}
 	read := func(who person.Who) []crowd.Comment {
 		t.Helper()
@@ -179,7 +222,9 @@ func TestWhatIsSaidOfAPly(t *testing.T) {
 	if list := read(trader("ida")); len(list) != 2 || list[1].Team == nil || !list[1].You {
 		t.Errorf("%+v", list)
 	}
-	first := read(kongo)[0].Number
+	if list := read(kongo); list[0].Number != first {
+		t.Errorf("the first comment has the number %d, its author was told %d", list[0].Number, first)
+	}
 	for range 2 {
 		if err := h.Report(t.Context(), id, kongo, first); err != nil {
 			t.Fatal(err)

@@ -55,7 +55,7 @@ func (b *body) ofCrowd() crowd.Entry {
 
 // Speak adds a comment on a ply and returns the number of its entry. Errors: as of Do; Forbidden for a comment that
 // only a team may write.
-func (d *Draft) Speak(who person.Who, s crowd.Saying) (int64, error) {
+func (d *Draft) Speak(who person.Who, s crowd.Saying) (number int64, err error) {
 	g := d.game
 	if s.ID == "" || len(s.ID) > MaxID || who.Person == "" {
 		return 0, game.Refuse(game.BadRequest, "hall.action_id", "most", MaxID)
@@ -64,7 +64,8 @@ func (d *Draft) Speak(who person.Who, s crowd.Saying) (int64, error) {
 		return last, nil
 	}
 	d.receipt = &receipt{Person: who.Person, ID: s.ID, Member: g.crowd.Member(who)}
-	return g.head + 1, d.crowd.Speak(who, s)
+	number = g.head + 1
+	return number, d.crowd.Speak(who, s)
 }
 
 // Crowd returns the crowd's part of the action.
