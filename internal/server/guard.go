@@ -67,18 +67,22 @@ type answer struct {
 const largeAnswer = 32 << 10
 
 // Write writes a part of the answer. It cuts off a client that does not read its large answers, before such clients
-// fill the memory.
+// fill the memory. If the client is gone, the handler ends here: otherwise the API library takes the error for a fault
+// of this program.
 func (a *answer) Write(b []byte) (int, error) {
-	if len(b) < largeAnswer {
-		return a.ResponseWriter.Write(b)
+	if len(b) >= largeAnswer {
+		written, err := a.visit.server.governor.Hold(a.visit.payers, len(b))
+		if err != nil {
+			_ = http.NewResponseController(a.ResponseWriter).SetWriteDeadline(time.Unix(1, 0))
+			panic(http.ErrAbortHandler)
+		}
+		defer written()
 	}
-	written, err := a.visit.server.governor.Hold(a.visit.payers, len(b))
+	n, err := a.ResponseWriter.Write(b)
 	if err != nil {
-		_ = http.NewResponseController(a.ResponseWriter).SetWriteDeadline(time.Unix(1, 0))
-		return 0, err
+		panic(http.ErrAbortHandler)
 	}
-	defer written()
-	return a.ResponseWriter.Write(b)
+	return n, nil
 }
 
 func (a *answer) WriteHeader(status int) {

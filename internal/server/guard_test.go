@@ -29,6 +29,28 @@ func (l *left) Write([]byte) (int, error) {
 
 func (l *left) Hijack() (net.Conn, *bufio.ReadWriter, error) { return nil, nil, errLeft }
 
+// TestACutAnswerIsNoFault: the answer to a client that is too slow, or has too many large ones, is cut, and nothing else
+// is written.
+func TestACutAnswerIsNoFault(t *testing.T) {
+	i := newInn(t)
+	for _, held := range []bool{false, true} {
+		r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "http://localhost/api/messages/en", nil)
+		r.RemoteAddr = "192.0.2.7:1"
+		if held {
+			written, err := i.server.governor.Hold([]string{"192.0.2.7/32"}, 16<<20)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer written()
+		}
+		l := &left{ResponseWriter: httptest.NewRecorder(), leave: func() {}}
+		i.server.ServeHTTP(l, r)
+		if !slices.Equal(l.statuses, []int{http.StatusOK}) {
+			t.Errorf("the answer has the statuses %v, want 200", l.statuses)
+		}
+	}
+}
+
 func TestWhoLeavesIsAnsweredOnce(t *testing.T) {
 	i := newInn(t)
 	_, _, id := pair(t, i, nil)
