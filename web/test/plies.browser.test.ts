@@ -98,6 +98,15 @@ describe.runIf(haveBrowser)("hands", () => {
     await many(page, ".scribble").toBe(1);
   });
 
+  test("a move that divides a piece is drawn while the page asks whether it is meant", async () => {
+    const page = await served.visitor({ hasTouch: true, viewport: { width: 360, height: 740 } });
+    await served.game(page, { game: "qcheckers", seats: [mine, { kind: "bot", bot: "random" }] });
+    await square(page, "c3").tap();
+    await page.locator(".compose .chip", { hasText: "b4" }).tap();
+    await page.locator(".asked").waitFor();
+    await many(page, ".arrow").toBe(2);
+  });
+
   test("a move and a plan are told in advance on the board, and played", async () => {
     const [one, two] = [await served.visitor(), await served.visitor()];
     const made = await served.game(one, { game: "niels", seats: [mine, { kind: "invited" }] });
@@ -114,6 +123,24 @@ describe.runIf(haveBrowser)("hands", () => {
     await clicks(one, "e2", "e4");
     await expect.poll(() => label(one, "c5")).toMatch(/pawn/);
     expect(await label(one, "e5")).toMatch(/empty/);
+  });
+
+  test("a move in several steps, of which one divides its piece, is told in advance and played", async () => {
+    const [one, two] = [await served.visitor(), await served.visitor()];
+    const made = await served.game(one, { game: "indeterminist", seats: [mine, { kind: "invited" }] });
+    await two.goto(made.invites[0]!.path);
+    await press(two, "Play Black");
+    await one.locator('[data-square="d2"][data-target]').waitFor({ state: "attached" });
+    await square(two, "e7").click();
+    await press(two, "Split off a part first");
+    await press(two, "Take 50%");
+    await clicks(two, "e6");
+    await square(two, "e7").click();
+    await clicks(two, "e5");
+    await two.getByText("50% e7–e6, e7–e5").waitFor();
+    await clicks(one, "d2", "d4");
+    await expect.poll(() => label(one, "e6")).toMatch(/pawn.*50%/);
+    expect(await label(one, "e5")).toMatch(/pawn.*50%/);
   });
 
   test("after a game the next one is on the board at once, as either side", async () => {

@@ -2,11 +2,12 @@
 import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
 import { api, Refused } from "../api/client.ts";
 import type { Command, Peril, Receipt, Risk, Token } from "../api/types.ts";
-import type { Scene } from "../board/index.ts";
+import { arrowsOf, type Draft, type Scene } from "../board/index.ts";
 import { type Ahead, Composer } from "../compose/index.ts";
 import { ActionRefused } from "../live/connection.ts";
 import { Expectation } from "./expectation.ts";
 import { commits, confirms, lastTouch, minds } from "./habits.ts";
+import { common } from "./outcomes.ts";
 import type { Screen } from "./screen.ts";
 import type { Session } from "./session.ts";
 import type { Telling } from "./telling.ts";
@@ -92,7 +93,8 @@ export class Turn {
   scene(picture: Scene["picture"]): Partial<Scene> {
     const own = this.composer.scene(picture);
     const led = own.drafts.some((d) => d.kind === "predicted"); // then the own picks hold what is expected
-    const drafts = [...own.drafts, ...((!led && this.expectation.whole.value?.ways) || [])];
+    const ways = own.drafts.length > 0 ? own.drafts : waysOf(this.proposal.value);
+    const drafts = [...ways, ...((!led && this.expectation.whole.value?.ways) || [])];
     return { ...own, drafts, ...this.expectation.scene(picture), ...this.sent.value?.scene };
   }
 
@@ -250,6 +252,10 @@ export class Turn {
     if (error instanceof ActionRefused && error.problem.code === "stale") this.asked = "";
   }
 }
+
+/** The ways of a proposal whose picks name no squares, such as an option that divides a piece: its results tell them. */
+const waysOf = (proposal: Proposal | undefined): Draft[] =>
+  arrowsOf(common(proposal?.risks ?? [])).map(({ path, seat }) => ({ path, seat, kind: "order" }));
 
 /** The picks of an order without what is expected and what answers it, and without an end. */
 function primary(picks: readonly string[], expected: readonly string[] | undefined): readonly string[] {
