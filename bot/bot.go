@@ -58,7 +58,7 @@ type Task struct {
 	Seed   uint64 // of the bot's random choices
 	// Past counts how often each position occurred before, by its hash (game.Hasher), in games drawn by repetition.
 	Past map[uint64]int
-	// Pause, which may be nil, is called every few milliseconds while a search goes on. The time that it takes is given
+	// Pause, which may be nil, is called every few milliseconds during a search. The time that it takes is given
 	// back if it returns it.
 	Pause func() time.Duration
 	view  game.State

@@ -42,7 +42,7 @@ func (c *endsAfter) Err() error {
 	return nil
 }
 
-// Whatever the position, no list of moves is longer than can be worked through at once.
+// No position has a list of moves too long to work through at once.
 func TestListsAreBounded(t *testing.T) {
 	if len(crowded()) < 3*len(games.All()) {
 		t.Fatalf("there are only %d crowded boards", len(crowded()))

@@ -21,7 +21,7 @@ var (
 // endings are won for the first seat. Men are letters as in FEN, the first seat's in capitals.
 var endings = []struct {
 	game, men string
-	always    bool // whatever the dice decide: a good defender loses too
+	always    bool // for any dice: a good defender loses too
 }{
 	{"niels", "KQk", true}, {"niels", "KRk", true},
 	{"ability", "KQk", true}, {"ability", "KRk", true},

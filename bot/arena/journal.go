@@ -11,7 +11,7 @@ import (
 )
 
 // Journal is a file that keeps the result of every game when it ends, as lines of JSON. A match that was interrupted
-// goes on from it. A file can hold several matches.
+// continues from it. A file can hold several matches.
 type Journal struct {
 	file  *os.File
 	match string

@@ -31,7 +31,7 @@ func TestArena(t *testing.T) {
 }
 
 // A bot's name with slashes makes a file name without. The folder of the records is made. The result so far is printed
-// if a record cannot be written, and the match goes on from the file of results.
+// if a record cannot be written, and the match continues from the file of results.
 func TestArenaKeepsResults(t *testing.T) {
 	folder := t.TempDir()
 	records, results := filepath.Join(folder, "new", "records"), filepath.Join(folder, "results")

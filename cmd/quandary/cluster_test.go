@@ -120,7 +120,7 @@ func (l *ledger) last() load.Ack {
 	return l.acked[len(l.acked)-1]
 }
 
-// hear checks a message: a seat hears every entry once and in order, at whatever server.
+// hear checks a message: at any server a seat receives every entry once and in order.
 func (l *ledger) hear(id string, seat int, message []byte) {
 	var m struct {
 		Type  string

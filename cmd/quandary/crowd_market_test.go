@@ -232,7 +232,7 @@ func (b *bazaar) log() (all []tradeOf) {
 	}
 }
 
-// recomputes computes the market again from who traded what, and compares all money.
+// recomputes computes the market again from its trades, and compares all money.
 func (b *bazaar) recomputes(log []tradeOf) *exact {
 	m := &exact{b: num(bazaarDepth), cash: map[string]int64{}, shares: map[string]*[3]int64{}}
 	trades := 0

@@ -98,9 +98,9 @@ func (i *island) cut(t *testing.T) (mend func()) {
 	return mend
 }
 
-// TestServersThatAreCutOff has two servers that cannot reach each other go on as one, since both reach the database.
-// Then one after the other is cut off from the database, and nothing tells it: it says so to its players, who go on at
-// the other within seconds, and goes on itself when the cable is mended. Nothing that was acknowledged is lost.
+// TestServersThatAreCutOff: two servers that reach the database but not each other work as one. A server that is cut
+// off from the database notices it and tells its players, who continue at the other server within seconds. It recovers
+// when the connection does. No acknowledged move is lost.
 func TestServersThatAreCutOff(t *testing.T) {
 	t.Parallel()
 	two := islands(t, 2)

@@ -27,7 +27,7 @@ import (
 	"github.com/coder/websocket"
 )
 
-// A server behind a proxy with TLS tells people apart by the header that the proxy sets, whatever they send themselves.
+// Behind a proxy with TLS, clients are told apart by the header that the proxy sets. A header of their own is ignored.
 func TestForgedHeadersBehindAProxy(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("this system has only one address of its own")

@@ -6,7 +6,7 @@ import (
 )
 
 // Command is a request of a member of a crowd or of its organiser. Each type embeds byMember, byTeam, byOrganiser or
-// byTeamOrganiser, which say who may give it.
+// byTeamOrganiser, which restrict who may give it.
 type Command interface {
 	// Check returns what is wrong with the command in any game.
 	Check() error

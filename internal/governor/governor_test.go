@@ -73,7 +73,7 @@ func burn(ctx context.Context, d time.Duration) error {
 	return nil
 }
 
-// Work is charged by what it used: who has overdrawn their account is refused at once and told when to come again.
+// Work is charged by the time that it used. An overdrawn account is refused at once, with the time to try again.
 func TestWorkIsCharged(t *testing.T) {
 	g := single(Limits{PerSecond: 10, Burst: 20})
 	work := func(context.Context) error { return burn(t.Context(), 50*time.Millisecond) }
@@ -99,7 +99,7 @@ func TestWorkIsCharged(t *testing.T) {
 	}
 }
 
-// Who has used up everything else can still play, and nobody plays without end.
+// An address that has used up its other work can still play, but not without end.
 func TestActionsHaveAnAccountOfTheirOwn(t *testing.T) {
 	g := single(Limits{PerSecond: 0.001, Burst: 20})
 	if err := g.Spend([]string{"a"}, 20); err != nil {
@@ -124,7 +124,7 @@ func TestActionsHaveAnAccountOfTheirOwn(t *testing.T) {
 	}
 }
 
-// Who asks slowly enough to pay for it still gets only so much in a day, and it comes back evenly.
+// Slow requests are bounded by a day's budget, which refills evenly.
 func TestADayIsBounded(t *testing.T) {
 	now := still()
 	g := New(Limits{PerSecond: 10, Burst: 20}, func() time.Time { return now })
@@ -259,7 +259,7 @@ func TestWhoHangsUpIsNotWorkedFor(t *testing.T) {
 	}
 }
 
-// Who waits for slow work can be told how many others come first.
+// A request that waits for slow work knows how many others come first.
 func TestPlaceInTheQueue(t *testing.T) {
 	g := single(Limits{})
 	free := busy(t, g, Analysis)

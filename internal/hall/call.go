@@ -41,7 +41,7 @@ const (
 type call struct {
 	game     string
 	seat     int
-	position int64  // 0 for whichever there is
+	position int64  // 0 for the latest
 	device   string // empty for all
 	try      int
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/quandary-games/quandary/internal/store"
 )
 
-// Once a day, and a bounded number at a time, people are forgotten who have not been there for long.
+// People who have not come for long are deleted once a day, a bounded number at a time.
 func TestAbsentPeopleAreForgotten(t *testing.T) {
 	h := newHouse(t)
 	due := func() time.Duration {

@@ -169,7 +169,7 @@ func TestACrowdPlaysAWholeGame(t *testing.T) {
 	h.over(t, id, len(plies))
 }
 
-// sealed fails if an order of a ply that is not over is seen by anyone but who gave it.
+// sealed fails if anyone but its author sees an order of a ply that is not over.
 func (h *house) sealed(t *testing.T, id, move string) {
 	t.Helper()
 	for who, want := range map[person.Who]bool{trader("ida"): true, trader("okabe"): false, kongo: false, anna: false,

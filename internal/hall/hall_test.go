@@ -97,7 +97,7 @@ func (w *wall) Now() time.Time {
 	return w.now
 }
 
-// Set sets the clock of the machine, which goes on counting the time since it started.
+// Set sets the clock of the machine. The time since its start is unaffected.
 func (w *wall) Set(ahead time.Duration) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -631,8 +631,8 @@ func TestTheClockIsSet(t *testing.T) {
 	}
 }
 
-// TestAClockThatIsSetBackStopsNone opens a hall with a clock an hour behind that of the hall before it: the clocks of
-// its games run, and the flag of who does not move falls.
+// TestAClockThatIsSetBackStopsNone opens a hall with a clock an hour behind that of the hall before it. The clocks of
+// its games run, and the flag of a player who does not move falls.
 func TestAClockThatIsSetBackStopsNone(t *testing.T) {
 	h := newHouse(t)
 	control, _ := clock.Parse("1+0")

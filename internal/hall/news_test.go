@@ -84,7 +84,7 @@ func TestAProgramIsAskedToPlay(t *testing.T) {
 	if got := heard(t, f); len(got) != 1 || got[0].Type != NewsOver {
 		t.Errorf("%+v", got)
 	}
-	// The other challenge is declined: then the seat is for whoever has the link.
+	// The other challenge is declined. Then anyone with the link may take the seat.
 	if err := h.Leave(t.Context(), early, program); err != nil {
 		t.Fatal(err)
 	}

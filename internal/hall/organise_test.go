@@ -155,7 +155,7 @@ func TestTheOrganiserActsInPublic(t *testing.T) {
 	h.verifies(t, id, 2)
 }
 
-// TestNobodyOrganisesAPublicGame has who set up a public game try what organisers do.
+// TestNobodyOrganisesAPublicGame: the creator of a public game is refused every organiser's command.
 func TestNobodyOrganisesAPublicGame(t *testing.T) {
 	h := newHouse(t)
 	id := h.crowdGame(t, func(s *table.Spec) { s.Public = true })

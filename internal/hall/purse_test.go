@@ -77,8 +77,7 @@ func TestStakesComeOutOfAPurse(t *testing.T) {
 	}
 }
 
-// TestHundredsOfAccountsAreNoUse has newcomers try to trade where only who has finished games may, and where only who
-// has a code may, each of which works once.
+// TestHundredsOfAccountsAreNoUse: newcomers cannot trade where trading needs finished games, or a code that works once.
 func TestHundredsOfAccountsAreNoUse(t *testing.T) {
 	h := newHouse(t)
 	id := h.crowdGame(t, func(s *table.Spec) { s.Market.Entry, s.Market.Finished = "finished", 1 })

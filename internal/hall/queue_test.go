@@ -9,7 +9,7 @@ import (
 	"github.com/quandary-games/quandary/referee/clock"
 )
 
-// Who watches and does not read is cut off, with what waits for them bounded; the game and the others go on.
+// A spectator who does not read is cut off, and their queue is bounded. The game and the others are not affected.
 func TestWhoDoesNotReadIsCutOff(t *testing.T) {
 	h := newHouse(t)
 	id := h.pair(t, "niels", clock.Control{})

@@ -84,7 +84,7 @@ func TestARehearsalGoesFromTheOpeningToThePayout(t *testing.T) {
 					t.Errorf("in round %d no order counted: %+v", e.Ply, e.Choice)
 				}
 			}
-			// Who earns is luck: it may be the market, which stakes something, so that all traders lose.
+			// Chance decides the profits. The market has a stake too, so all traders may lose.
 			if m := r.Market; m != nil && (m.Open || len(m.Traders) != 8 ||
 				!slices.ContainsFunc(m.Traders, func(t market.Trader) bool { return t.Profit != 0 })) {
 				t.Errorf("%+v", m)

@@ -84,7 +84,7 @@ func TestPeopleAtTwoHallsPlayOneGame(t *testing.T) {
 }
 
 // TestClocksThatAreSetBackStopNone opens two halls with clocks an hour behind those of the halls before them, twice: the
-// clocks of their game run at both, and the flag of who does not move falls.
+// clocks of their game run at both, and the flag of a player who does not move falls.
 func TestClocksThatAreSetBackStopNone(t *testing.T) {
 	two := houses(t, 2)
 	control, _ := clock.Parse("1+0")
@@ -121,8 +121,8 @@ func parsed(t *testing.T, s string) *record.Record {
 	return r
 }
 
-// TestAHallThatIsCutOffSendsEverybodyElsewhere takes the database away for longer than a moment: who watches is told
-// that nothing more comes here, everything is refused with the reason, and it goes on when the database is back.
+// TestAHallThatIsCutOffSendsEverybodyElsewhere takes the database away for longer than a moment. Watchers are told to
+// go elsewhere, all commands are refused with the reason, and the hall works again when the database is back.
 func TestAHallThatIsCutOffSendsEverybodyElsewhere(t *testing.T) {
 	database := pgtest.New(t)
 	h := &house{t: t, path: database.Database(t), name: "hall", clock: &wall{now: time.UnixMilli(1_790_000_000_000)},

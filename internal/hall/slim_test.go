@@ -8,8 +8,8 @@ import (
 	"github.com/quandary-games/quandary/internal/person"
 )
 
-// Who looks back at a game hears the same whether its table has everything in memory or not, and not more tables have
-// that than may.
+// A look back at a game gives the same whether its table has everything in memory or not. The number of tables that
+// have everything is bounded.
 func TestATableForgetsAndRemembers(t *testing.T) {
 	h := newHouse(t)
 	moves := []string{"e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "g8f6", "e1g1", "f8c5", "b1c3", "e8g8"}

@@ -64,8 +64,8 @@ func TestADeclinedTakebackStaysDeclined(t *testing.T) {
 	}
 }
 
-// TestAStoppedGameGoesOn takes away what was due of a game, as a refused pause did in the past: it goes on after its
-// deadline when a hall opens, though nobody loads it.
+// TestAStoppedGameGoesOn deletes the due rows of a game, as a refused pause once did. When a hall opens, the game
+// continues after its deadline, though nobody loads it.
 func TestAStoppedGameGoesOn(t *testing.T) {
 	h := newHouse(t)
 	id := h.crowdGame(t, nil)

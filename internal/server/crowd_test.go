@@ -165,8 +165,8 @@ func TestAnOrganiserGivesSeatsAway(t *testing.T) {
 	}
 }
 
-// TestGamesOfCrowdsAreAmongYours has who organises a game, trades or orders in it find it among theirs, the one that
-// waits for an order first.
+// TestGamesOfCrowdsAreAmongYours: organisers, traders and members find their games in their list, first those that wait
+// for an order.
 func TestGamesOfCrowdsAreAmongYours(t *testing.T) {
 	i, d := newCrowdInn(t)
 	p, organiser, kongo := newPlay(t, i, d, nil)

@@ -178,8 +178,8 @@ func TestHooksAreToldOfEveryPly(t *testing.T) {
 	}
 }
 
-// TestHooksComeAndGo has an organiser add a hook to a game that goes on, and remove it: it is told of the plies
-// between. Nobody sees its address or its secret, and nobody else can do it.
+// TestHooksComeAndGo: an organiser adds a hook to a running game and removes it. It receives the plies between. Nobody
+// sees its address or its secret, and nobody else can add or remove it.
 func TestHooksComeAndGo(t *testing.T) {
 	quick := &ear{}
 	there := httptest.NewServer(quick)
@@ -286,8 +286,8 @@ func TestMembersAreMailed(t *testing.T) {
 	}
 }
 
-// TestWeightsComeFromManifold plays a ply whose weights are shares of a market elsewhere, as a server on this machine
-// gives them: a member shows by a comment who they are there, what was read is in the record, and it verifies.
+// TestWeightsComeFromManifold plays a ply whose weights are shares of a market at a stand-in for Manifold. A member
+// proves their account by a comment; what was read is in the record, and it verifies.
 func TestWeightsComeFromManifold(t *testing.T) {
 	var mu sync.Mutex
 	code, away := "", true

@@ -12,9 +12,9 @@ import (
 	"time"
 )
 
-// TestWhatATeamKnowsStaysWithIt has a team choose a secret ability. Its members look at the game as their seat does,
-// and nobody else gets anything of it: not who watches, not the organiser, not the other side, not who is excluded,
-// neither before the ply is over nor after it, and they cannot find out by ordering either.
+// TestWhatATeamKnowsStaysWithIt has a team choose a secret ability. Its members see the game as their seat does.
+// Spectators, the organiser, the other side and excluded members learn nothing of it, before and after the ply, and
+// cannot find out by ordering.
 func TestWhatATeamKnowsStaysWithIt(t *testing.T) {
 	one := chosen(t, 0)
 	other := chosen(t, 1)
@@ -25,7 +25,7 @@ func TestWhatATeamKnowsStaysWithIt(t *testing.T) {
 	}
 }
 
-// chosen is what everybody gets of a game whose team chooses one of its abilities, but who is of the team.
+// chosen returns what everybody outside the team gets of a game whose team chooses one of its abilities.
 func chosen(t *testing.T, which int) map[string]string {
 	t.Helper()
 	random, d := &sure{}, &dial{now: time.Date(2026, 11, 20, 17, 0, 0, 0, time.UTC)}

@@ -61,7 +61,7 @@ type side struct {
 	count   int
 }
 
-// viewer is somebody who looks, and every byte that they got.
+// viewer is a viewer of a game, with every byte received.
 type viewer struct {
 	guest  *guest
 	seat   int
@@ -191,7 +191,7 @@ func (s *side) asks(v *viewer, path string) {
 	s.keep(v, fmt.Sprint(path, " ", answer.Status, " ", answer.Header, "\n", string(b)))
 }
 
-// view is the position as a viewer may know it, and who is to act.
+// view returns the position as a viewer may know it.
 func (s *side) view(v *viewer) game.State {
 	s.inn.t.Helper()
 	id := ""
@@ -209,15 +209,15 @@ func (s *side) view(v *viewer) game.State {
 	return view
 }
 
-// person is the id in a guest's cookie.
+// person returns the id in a guest's cookie.
 func (s *side) person(g *guest) string {
 	r, _ := http.NewRequest(http.MethodGet, s.inn.http.URL, nil)
 	id, _, _ := strings.Cut(g.client.Jar.Cookies(r.URL)[0].Value, ".")
 	return id
 }
 
-// compare is whether all who may not know what differs got the same. It is the positions as the rules show them that
-// say who may: from when these differ for a viewer, the viewer knows.
+// compare reports whether all viewers who may not know the difference got the same. A viewer may know it once the
+// positions that the rules show differ.
 func compare(t *testing.T, a, b *side, knows game.SeatSet) (same bool) {
 	t.Helper()
 	same = true

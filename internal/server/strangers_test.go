@@ -8,8 +8,7 @@ import (
 	"testing"
 )
 
-// Who has deleted themselves may have a browser elsewhere that still has the cookie: no request of it is a fault of the
-// server's.
+// A browser may still have the cookie of a deleted person. No request with it is a fault of the server.
 func TestACookieOfSomebodyForgotten(t *testing.T) {
 	i := newInn(t)
 	_, all := operations(i.server.api.OpenAPI())

@@ -12,7 +12,7 @@ import (
 	"github.com/quandary-games/quandary/referee/record"
 )
 
-// passed are the fields that say nothing of how a game stands: what is kept only to answer sooner, and who runs it.
+// passed holds the fields that are no part of a game's state: caches and dependencies.
 var passed = map[string]bool{
 	"Game.world": true, "Game.game": true, "Game.shown": true, "Crowd.game": true, "Setup.Random": true,
 	"teamState.rolls": true,

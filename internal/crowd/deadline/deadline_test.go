@@ -343,7 +343,7 @@ func TestVacationsPutDeadlinesOff(t *testing.T) {
 	}
 }
 
-// TestTimersReadBack does things at random, and goes on from what was written.
+// TestTimersReadBack does things at random, and continues from what was written.
 func TestTimersReadBack(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		k := timer(t, rapid.SampledFrom([]string{"2days", "21:00 Europe/Berlin",
@@ -390,7 +390,7 @@ func TestTimersReadBack(t *testing.T) {
 	})
 }
 
-// TestWhoHaltsTheTimeEndsThat stops the time for good: it does not run on by itself, whatever begins meanwhile.
+// TestWhoHaltsTheTimeEndsThat: a halted timer starts again only by a command.
 func TestWhoHaltsTheTimeEndsThat(t *testing.T) {
 	k := timer(t, "2days")
 	if err := k.Halt(start.Add(12 * time.Hour)); err != nil {

@@ -61,8 +61,8 @@ func missing(t testing.TB, err error) {
 	t.Skipf("NOT TESTED with PostgreSQL: %v (on Debian: apt-get install postgresql)", err)
 }
 
-// New is a server of a test's own, which may stop and start it. It listens at more addresses of this machine, and
-// trusts who comes to them.
+// New starts a server for one test, which may stop and start it. It also listens at more addresses of this machine, and
+// trusts connections to them.
 func New(t testing.TB, more ...string) *Server {
 	t.Helper()
 	bin, err := programs()
@@ -143,7 +143,7 @@ func (s *Server) run(name string, args ...string) error {
 	return nil
 }
 
-// trust lets in who comes from other addresses of this machine, if it listens at such.
+// trust accepts connections to the further addresses.
 func (s *Server) trust() (err error) {
 	if len(s.hosts) == 0 {
 		return nil

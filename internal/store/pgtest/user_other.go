@@ -4,11 +4,11 @@ package pgtest
 
 import "syscall"
 
-// as is who runs the programs: whoever runs the tests.
+// as returns no other user: the user of the tests runs the programs.
 func as() *syscall.SysProcAttr { return nil }
 
 // apart leaves everything as it is.
 func apart(attr *syscall.SysProcAttr) *syscall.SysProcAttr { return attr }
 
-// own leaves the folder to whoever made it.
+// own does nothing here.
 func own(string) error { return nil }

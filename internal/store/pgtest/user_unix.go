@@ -9,7 +9,7 @@ import (
 	"syscall"
 )
 
-// as is who runs the programs: they refuse to be run by root, so then it is the user postgres.
+// as returns the user that runs the programs: postgres instead of root, which they refuse.
 func as() *syscall.SysProcAttr {
 	attr := &syscall.SysProcAttr{}
 	if u, err := user.Lookup("postgres"); err == nil && os.Geteuid() == 0 {
@@ -20,13 +20,13 @@ func as() *syscall.SysProcAttr {
 	return attr
 }
 
-// apart has a program run in a group of its own, so that what ends this program does not end it.
+// apart puts a program in a process group of its own, so that a signal to this one does not reach it.
 func apart(attr *syscall.SysProcAttr) *syscall.SysProcAttr {
 	attr.Setpgid = true
 	return attr
 }
 
-// own gives a folder to who runs the programs.
+// own gives a folder to the user that runs the programs.
 func own(folder string) error {
 	if c := as().Credential; c != nil {
 		return os.Chown(folder, int(c.Uid), int(c.Gid))
