@@ -210,9 +210,6 @@ func (m *Match) carryOut(secret bool) ([]game.Event, error) {
 	if err != nil {
 		return nil, err
 	}
-	for seat := range m.turn.Seats.All() {
-		m.change(m.order(seat), func(c *commitment) { c.played = true })
-	}
 	s.Events = events
 	m.push(s, next, secret)
 	m.fix()
@@ -232,7 +229,8 @@ func (m *Match) opened(e *record.Entry) ([]game.Event, error) {
 	}
 	events := event("referee.opened", "seat", m.name(e.Seat), "order", e.Text)
 	switch {
-	case m.over(): // after the game an opening changes nothing
+	case m.over(): // after the game an opening plays nothing
+		m.change(c, func(c *commitment) { c.opened = true })
 	case m.traits.Secrets || !m.Revealing():
 		return nil, game.Refuse(game.NotToMove, "referee.too_early", "seat", m.name(e.Seat))
 	default:
@@ -242,7 +240,6 @@ func (m *Match) opened(e *record.Entry) ([]game.Event, error) {
 		}
 		events = append(events, more...)
 	}
-	m.change(c, func(c *commitment) { c.opened = true })
 	m.checked.commitments++
 	return events, nil
 }
@@ -257,11 +254,16 @@ func (m *Match) openedInTime(c *commitment, e *record.Entry) ([]game.Event, erro
 	if err := s.Check(e.Seat, move); err != nil {
 		return nil, err
 	}
-	m.change(c, func(c *commitment) { c.order = e.Text })
-	if m.Awaited() != game.Only(e.Seat) {
+	before := m.vault
+	m.change(c, func(c *commitment) { c.order, c.opened = e.Text, true })
+	if m.Awaited() != 0 {
 		return nil, nil
 	}
-	return m.carryOut(false)
+	events, err := m.carryOut(false)
+	if err != nil {
+		m.vault = before
+	}
+	return events, err
 }
 
 func (m *Match) openedOutcome(e *record.Entry) ([]game.Event, error) {

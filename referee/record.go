@@ -97,7 +97,7 @@ func (m *Match) lacks() text.Text {
 		return text.Of("referee.lacks_seed")
 	}
 	for _, c := range m.unopened() {
-		if c.number > 0 || c.played {
+		if c.number > 0 || c.ply <= m.plies() {
 			return text.Of("referee.lacks_opening", "ply", c.ply)
 		}
 	}

@@ -51,7 +51,6 @@ type commitment struct {
 	number int    // number of the chance turn of an outcome; 0 for an order
 	order  string // in notation, once it is known
 	opened bool
-	played bool // the order was carried out
 	gone   bool // replaced by another
 }
 

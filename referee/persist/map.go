@@ -107,7 +107,11 @@ func (n *node[K, V]) with(hash uint64, shift int, l *leaf[K, V]) (with *node[K, 
 		if shift < most {
 			bit = branch(hash, shift)
 		}
-		return &node[K, V]{n.branches | bit, slices.Insert(slices.Clip(n.slots), i, slot[K, V]{leaf: l})}, true
+		slots := make([]slot[K, V], len(n.slots)+1) // exactly as many as there are, unlike slices.Insert
+		copy(slots, n.slots[:i])
+		slots[i].leaf = l
+		copy(slots[i+1:], n.slots[i:])
+		return &node[K, V]{n.branches | bit, slots}, true
 	}
 	with = &node[K, V]{n.branches, slices.Clone(n.slots)}
 	switch s := &with.slots[i]; {
