@@ -39,16 +39,17 @@ type Invention struct {
 	Zones  []Zone
 }
 
-// Zone shows where an action reaches on an empty board.
+// Zone shows where an action reaches on an empty board, or where its effect does around a target.
 type Zone struct {
 	Action   string
+	Says     text.Text // what is drawn
 	Notation string
-	From     string   // the square of the piece that acts
+	From     string   // the square of the piece that acts, or of the target
 	Squares  []string // that it reaches
 	Picture  Picture
 }
 
-// Rows draws the zone with letters, from the top: * is the piece, x a square of the zone, . another.
+// Rows draws the zone with letters, from the top: * is the piece or target, x a square of the zone, . another.
 func (z *Zone) Rows() []string {
 	signs := map[string]string{z.From: "*"}
 	for _, q := range z.Squares {

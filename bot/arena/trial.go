@@ -18,7 +18,7 @@ type Effort struct {
 	Games int           // at random
 	Duels int           // of bots, for each invention
 	Work  int           // see game.Trial
-	Time  time.Duration // the most on a slow machine, which may not get all of the work done
+	Time  time.Duration // after which a slow machine does no more than the first part of the work
 }
 
 // Usual returns the effort of a usual trial. Its work takes about three seconds of one core.
@@ -29,55 +29,79 @@ func Usual() Effort {
 // stride is the number of plies between two thorough checks of a game by the battery.
 const stride = 8
 
-// Try tries the inventions of a text out. It spends a tenth of the work on the battery of tests that every game must
-// pass, half of it on random games and the rest on games of bots. Errors: those of reading the text, and what was found
-// to be wrong.
+// Try tries the inventions of a text out. The time of the effort ends only what goes beyond the first part of the work.
+// Errors: those of reading the text, and what was found to be wrong.
 func Try(ctx context.Context, g game.Inventive, text string, e Effort) (*game.Trial, error) {
 	list, options, err := g.Invent(text)
 	if err != nil {
 		return nil, err
 	}
-	ctx, cancel := context.WithTimeout(ctx, e.Time)
-	defer cancel()
 	t, r := &game.Trial{}, rand.New(rand.NewPCG(uint64(len(text)), 1))
-	most := e.Work / 10
-	for n := 0; n < e.Games && t.Work < most && ctx.Err() == nil; n++ {
-		if err := battery.Check(ctx, g, options, stride, most, r.Uint64(), t); err != nil {
-			return t, fmt.Errorf("the battery of tests found a fault: %w", err)
-		}
+	for _, i := range list {
+		t.Duels = append(t.Duels, game.Duel{Name: i.Name, Points: i.Points})
 	}
-	if err := g.Examine(ctx, text, e.Games, t.Work+e.Work/2, r.IntN, t); err != nil {
-		return t, fmt.Errorf("random games found a fault: %w", err)
+	one := trial{g, text, options, r, t, make([]Tally, len(list))}
+	begun, least := time.Now(), e.Work/leastPart
+	if err := one.play(ctx, e, least); err != nil {
+		return t, err
 	}
-	for i := range list {
-		d, err := duels(ctx, g, text, &list[i], e.Duels, t.Work+e.Work*2/5/len(list), r, t)
-		if err != nil {
-			return t, err
-		}
-		t.Duels = append(t.Duels, d)
-	}
+	ctx, cancel := context.WithDeadline(ctx, begun.Add(e.Time))
+	defer cancel()
+	err = one.play(ctx, e, e.Work-least)
 	t.Late = ctx.Err() != nil
-	return t, nil
+	return t, err
+}
+
+// leastPart is the part of the work that is done in any case, however slow the machine is.
+const leastPart = 10
+
+// trial is a trial that goes on.
+type trial struct {
+	g       game.Inventive
+	text    string
+	options map[string]string
+	r       *rand.Rand
+	*game.Trial
+	tallies []Tally // of the duels, by invention
+}
+
+// play does so much more work: a tenth of it is the battery of tests that every game must pass, half of it random
+// games, and the rest games of bots. Errors: what was found to be wrong.
+func (t *trial) play(ctx context.Context, e Effort, work int) error {
+	most := t.Work + work/10
+	for n := 0; n < e.Games && t.Work < most && ctx.Err() == nil; n++ {
+		if err := battery.Check(ctx, t.g, t.options, stride, most, t.r.Uint64(), t.Trial); err != nil {
+			return fmt.Errorf("the battery of tests found a fault: %w", err)
+		}
+	}
+	if err := t.g.Examine(ctx, t.text, e.Games-t.Games, t.Work+work/2, t.r.IntN, t.Trial); err != nil {
+		return fmt.Errorf("random games found a fault: %w", err)
+	}
+	greedy, err := bot.Find("greedy")
+	if err != nil {
+		return err
+	}
+	for i := range t.tallies {
+		if err := t.duels(ctx, i, greedy, e.Duels, t.Work+work*2/5/len(t.tallies)); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // duels lets bots with an invention play the same bots without one, until there are so many games or the work of the
 // trial reaches a bound.
-func duels(ctx context.Context, g game.Inventive, text string, of *game.Invention, games, work int, r *rand.Rand,
-	t *game.Trial) (game.Duel, error) {
-	d := game.Duel{Name: of.Name, Points: of.Points}
-	greedy, err := bot.Find("greedy")
-	if err != nil {
-		return d, err
-	}
-	tally := &Tally{}
-	for n := range games {
-		s, err := g.Contest(text, of.Name, n%2)
+func (t *trial) duels(ctx context.Context, i int, b bot.Bot, games, work int) error {
+	d, tally := &t.Duels[i], &t.tallies[i]
+	for tally.Games < games {
+		seat := tally.Games % 2
+		s, err := t.g.Contest(t.text, d.Name, seat)
 		if err != nil {
-			return d, err
+			return err
 		}
-		points, whole, err := duelGame(ctx, s, greedy, n%2, work, r, t)
+		points, whole, err := duelGame(ctx, s, b, seat, work, t.r, t.Trial)
 		if err != nil {
-			return d, err
+			return err
 		}
 		if !whole {
 			break
@@ -87,7 +111,7 @@ func duels(ctx context.Context, g game.Inventive, text string, of *game.Inventio
 	low, high := tally.Interval()
 	d.Games, d.Percent = tally.Games, int(math.Round(100*tally.Score()))
 	d.Margin = int(math.Ceil(50 * (high - low)))
-	return d, nil
+	return nil
 }
 
 // maxDuel is the most plies of a game of bots; a longer one is a draw.

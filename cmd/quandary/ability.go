@@ -112,7 +112,8 @@ func tellAbility(w io.Writer, voice *text.Voice, a *game.Invention, whole bool) 
 		if !whole {
 			break
 		}
-		fmt.Fprintf(out, "\n%s, %s:\n  %s\n", z.Action, z.Notation, strings.Join(z.Rows(), "\n  "))
+		fmt.Fprintf(out, "\n%s\n  %s\n", indent(voice.Say(z.Says)+" ("+z.Notation+"):", 0, 79),
+			strings.Join(z.Rows(), "\n  "))
 	}
 	_, err := io.WriteString(w, out.String())
 	return err

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	mathrand "math/rand/v2"
+	"net/url"
 	"os"
 	"os/exec"
 	"os/signal"
@@ -202,11 +203,20 @@ func (p *play) tellOptions(out io.Writer) error {
 	list.WriteString(p.voice.Say(text.Of("play.usual", "game", facts.NameIn(*p.voice))) + "\n")
 	for _, o := range facts.Options {
 		if v := settled[o.Name]; v != o.Default {
-			fmt.Fprintf(&list, "  %s=%s (%s)\n", o.Name, v, p.voice.Say(o.Help))
+			fmt.Fprintf(&list, "  %s=%s (%s)\n", o.Name, readable(v), p.voice.Say(o.Help))
 		}
 	}
 	_, err = io.WriteString(out, list.String())
 	return err
+}
+
+// readable returns a value of an option with the lines of a text that it holds in URL form, each on a line of its own.
+func readable(value string) string {
+	plain, err := url.QueryUnescape(value)
+	if err != nil || !strings.Contains(plain, "\n") {
+		return value
+	}
+	return strings.ReplaceAll(strings.TrimSpace(plain), "\n", "\n    ") + "\n "
 }
 
 // isTerminal reports whether a stream is a terminal.

@@ -320,7 +320,34 @@ func (s *state) useCandidates(seat int, a *act, legal []game.Move, picks []strin
 		path := append([]game.Choice{open}, s.path(m)...)
 		all = append(all, game.Candidate{Move: m, Path: path, Err: s.refusal(seat, m)})
 	}
-	return all
+	return append(all, s.unfit(seat, a, open, picks)...)
+}
+
+// unfit returns why the last pick is no target of an action, if it names a square.
+func (s *state) unfit(seat int, a *act, open game.Choice, picks []string) []game.Candidate {
+	from, fromOK := board.Square(0), true
+	switch {
+	case a.By.Kinds != 0 && len(picks) == 3:
+		from, fromOK = s.Shape.Parse(picks[1])
+	case a.By.Kinds != 0 || len(picks) != 2:
+		return nil
+	}
+	to, ok := s.Shape.Parse(picks[len(picks)-1])
+	if !ok || !fromOK {
+		return nil
+	}
+	if a.By.Kinds == 0 {
+		from = to
+	}
+	path := []game.Choice{open}
+	for _, pick := range picks[1:] {
+		path = append(path, game.Choice{Pick: pick})
+	}
+	err := s.refusal(seat, newUse(s.ability[seat], int(a.index), from, to))
+	if err == nil {
+		return nil
+	}
+	return []game.Candidate{{Path: path, Err: err}}
 }
 
 // openingText says what an action is, with what is left to use it.

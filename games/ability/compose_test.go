@@ -2,6 +2,7 @@ package ability
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/quandary-games/quandary/game"
@@ -129,5 +130,32 @@ func TestComposeSaysWhatAMoveDoes(t *testing.T) { // A2.4, A2.6
 		if composition.Choices[at].Effect != game.Certain {
 			t.Errorf("the effect of %s%s is %q", c.piece, c.pick, composition.Choices[at].Effect)
 		}
+	}
+}
+
+// TestComposeSaysWhyATargetDoesNotFit gives the reason for any square that is no target, and the forms of notation.
+func TestComposeSaysWhyATargetDoesNotFit(t *testing.T) {
+	const mine = "ability mine\nuses 3\naction dash\n by knight\n in N2\n on empty\n do move\n" +
+		"action gaze\n on enemy of king\n do reveal\n"
+	_, options, err := rules{}.Invent(mine)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := parse(t, "standard/0 0Nb1,0Ke1,0Pe5,1Ke8 0 3 1 01 - - mine:3,none:0 - abilities=choose;set="+options["set"])
+	for picks, want := range map[string]string{
+		"@dash b1 h8": "dash: h8 is out of reach from b1; within reach: at most 2 knight's jumps away (over empty " +
+			"squares)",
+		"@dash b1 e1": "dash: e1 does not fit, want: an empty square at most 2 knight's jumps away (over empty squares)",
+		"@dash b1 x9": "the choices @dash, b1, x9 lead nowhere: choose from what is offered",
+		"@gaze e5":       "gaze: e5 does not fit, want: an opponent (named by the king)",
+	} {
+		if _, err := s.Compose(0, strings.Fields(picks)); err == nil || voice.Error(err) != want {
+			t.Errorf("%s: %s, want %s", picks, voice.Error(err), want)
+		}
+	}
+	_, err = s.ReadTyped(0, "@dash:b1")
+	if want := "@dash:b1 is not a use of your ability: want @dash:e2-e4, @gaze:e4; or type @ and choose"; err == nil ||
+		voice.Error(err) != want {
+		t.Errorf("%v, want %s", err, want)
 	}
 }

@@ -1,6 +1,8 @@
 package ability
 
 import (
+	"slices"
+
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/game/prob"
 	"github.com/quandary-games/quandary/game/text"
@@ -82,9 +84,7 @@ func invention(p *power.Power) game.Invention {
 	all := game.Invention{Name: p.Name, Title: text.Of("ability.title", "ability", k.word), Says: k.says(),
 		Text: p.String(), Points: p.Points()}
 	for i := range k.acts {
-		if z := k.acts[i].In; z.Near() && z.Shape != power.Reach && z.Shape != power.Itself {
-			all.Zones = append(all.Zones, drawnZone(&k.acts[i]))
-		}
+		all.Zones = append(all.Zones, k.acts[i].drawn()...)
 	}
 	return all
 }
@@ -111,12 +111,33 @@ func (k *kit) says() []text.Text {
 // reach is how far a drawn zone is shown to each side.
 const reach = 4
 
-// drawnZone draws the zone of an action on an empty board.
-func drawnZone(a *act) game.Zone {
+// drawn draws the zones of an action: where it can be used, and where around its target it has an effect.
+func (a *act) drawn() (all []game.Zone) {
+	add := func(z power.Zone, kinds power.Kinds, kind string, args ...any) {
+		if z.Near() && z.Shape != power.Reach && z.Shape != power.Itself && z.Steps > 0 {
+			one := drawnZone(z, kinds)
+			one.Action = a.Name
+			one.Says = text.Of(kind, append(args, "action", a.word, "where", zoneText(z))...)
+			all = append(all, one)
+		}
+	}
+	add(a.In, a.By.Kinds, "ability.reach")
+	for i := range a.Effects {
+		add(a.Effects[i].Area, 0, "ability.reach.effect")
+	}
+	for _, l := range a.Levels {
+		add(l.Inner, 0, "ability.reach.inner", "level", l.Name)
+		add(l.Outer, 0, "ability.reach.outer", "level", l.Name)
+	}
+	return all
+}
+
+// drawnZone draws a zone on an empty board, around a piece of the first of these kinds, or around an empty square.
+func drawnZone(of power.Zone, kinds power.Kinds) game.Zone {
 	const size = 2*reach + 1
 	s := empty(cross, 0, settings{set: house()})
-	zone := s.zone(s.Shape.At(7, 7), a.In)
-	z := game.Zone{Action: a.Name, Notation: a.In.String(), Squares: []string{},
+	zone := s.zone(s.Shape.At(7, 7), of)
+	z := game.Zone{Notation: of.String(), Squares: []string{},
 		Picture: game.Picture{Files: size, Ranks: size, Cells: []string{}, Tokens: []game.Token{}}}
 	for y := range size {
 		for x := range size {
@@ -133,16 +154,13 @@ func drawnZone(a *act) game.Zone {
 	for _, seat := range seatWords[standard] {
 		z.Picture.Seats = append(z.Picture.Seats, game.SeatSign{Name: seat})
 	}
-	kind := chess.King
-	for _, k := range chess.All() {
-		if a.By.Kinds.Has(k) {
-			kind = k
-			break
-		}
+	all := chess.All()
+	if i := slices.IndexFunc(all[:], kinds.Has); i >= 0 {
+		kind := all[i]
+		z.Picture.Tokens = append(z.Picture.Tokens, game.Token{Square: z.From, Piece: kind.Word(),
+			Letter: string(rune(kind.Letter())), Share: prob.One(), Text: text.Of("ability.token",
+				"seat", seatWords[standard][0], "piece", kind.Word(), "square", z.From)})
 	}
-	z.Picture.Tokens = append(z.Picture.Tokens, game.Token{Square: z.From, Piece: kind.Word(),
-		Letter: string(rune(kind.Letter())), Share: prob.One(), Text: text.Of("ability.token",
-			"seat", seatWords[standard][0], "piece", kind.Word(), "square", z.From)})
 	return z
 }
 

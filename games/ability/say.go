@@ -1,6 +1,8 @@
 package ability
 
 import (
+	"strings"
+
 	"github.com/quandary-games/quandary/game/text"
 	"github.com/quandary-games/quandary/games/internal/chess"
 	"github.com/quandary-games/quandary/games/internal/power"
@@ -112,11 +114,14 @@ func (k *kit) actText(a *act) text.Text {
 		terms = append(terms, text.Of([...]string{
 			power.Side: "ability.say.side", power.Multiple: "ability.say.multiple", power.After: "ability.say.after",
 		}[a.Mode]))
-	case a.When != power.Chosen:
-		terms = append(terms, text.Of([...]string{
-			power.KingCaptured: "ability.say.when_king", power.Captured: "ability.say.when_captured",
-			power.TurnBegins: "ability.say.when_turn", power.Moved: "ability.say.when_moved",
-		}[a.When]))
+	case a.When == power.KingCaptured:
+		terms = append(terms, text.Of("ability.say.when_king"))
+	case a.When == power.Captured:
+		terms = append(terms, text.Of("ability.say.when_captured", "who", k.actors(a, "ability.say.one")))
+	case a.When == power.TurnBegins:
+		terms = append(terms, text.Of("ability.say.when_turn"))
+	case a.When == power.Moved:
+		terms = append(terms, text.Of("ability.say.when_moved", "who", k.actors(a, "ability.say.one")))
 	}
 	if a.AtLeast > 0 {
 		terms = append(terms, text.Of("ability.say.at_least", "count", int(a.AtLeast)))
@@ -124,7 +129,11 @@ func (k *kit) actText(a *act) text.Text {
 	if a.AtMost > 0 {
 		terms = append(terms, text.Of("ability.say.at_most", "count", int(a.AtMost)))
 	}
-	if a.By.Kinds != 0 {
+	switch {
+	case a.By.Kinds == 0 || a.When == power.Captured || a.When == power.Moved:
+	case a.When == power.TurnBegins:
+		parts = append(parts, k.actors(a, "ability.say.each"))
+	default:
 		parts = append(parts, k.actorText(a))
 	}
 	if a.On.Site != power.NoSite {
@@ -143,28 +152,79 @@ func (k *kit) actText(a *act) text.Text {
 }
 
 func levelText(l *power.Level) text.Text {
-	switch {
-	case l.Outer != power.Zone{}:
-		return text.Of("ability.say.level_outer",
-			"level", l.Name, "price", int(l.Price), "inner", l.Inner.String(), "outer", l.Outer.String())
-	case l.Inner != power.Zone{}:
-		return text.Of("ability.say.level_inner", "level", l.Name, "price", int(l.Price), "inner", l.Inner.String())
+	kind, args := "ability.say.level", []any{"level", l.Name, "price", int(l.Price)}
+	if l.Inner != (power.Zone{}) {
+		kind, args = "ability.say.level_inner", append(args, "inner", zoneText(l.Inner))
 	}
-	return text.Of("ability.say.level", "level", l.Name, "price", int(l.Price))
+	if l.Outer != (power.Zone{}) {
+		kind, args = "ability.say.level_outer", append(args, "outer", zoneText(l.Outer))
+	}
+	return text.Of(kind, args...)
 }
 
+// actorText says by whom an action is done.
 func (k *kit) actorText(a *act) text.Text {
-	by := a.By.Kinds
-	who := text.Of("ability.say.by", "kinds", kindWords(by))
-	switch {
-	case a.Bound:
-		who = text.Of("ability.say.by", "kinds", []text.Word{k.Bound.Word()})
-	case by == power.AnyKind:
-		who = text.Of("ability.say.by_any")
-	case allButOne(by):
-		who = text.Of("ability.say.by_but", "kinds", kindWords(power.AnyKind&^by))
+	kinds := kindWords(a.By.Kinds)
+	if a.Bound {
+		kinds = []text.Word{k.Bound.Word()}
 	}
-	return stated(who, a.By)
+	if len(kinds) == 1 {
+		return stated(text.Of("ability.say.by_one", "piece", kinds[0]), a.By)
+	}
+	return k.actors(a, "ability.say.by")
+}
+
+// actors adds to a text that means the owner's pieces which of them an action names.
+func (k *kit) actors(a *act, kind string) text.Text {
+	kinds := a.By.Kinds
+	if a.Bound {
+		kinds = power.Of(k.Bound)
+	}
+	return stated(ofKinds(text.Of(kind), kinds), a.By)
+}
+
+// ofKinds adds to pieces of which kinds they are.
+func ofKinds(what text.Text, ks power.Kinds) text.Text {
+	switch {
+	case ks == 0 || ks == power.AnyKind:
+		return what
+	case len(kindWords(power.AnyKind&^ks)) == 1:
+		return text.Of("ability.say.on_but", "what", what, "kinds", kindWords(power.AnyKind&^ks))
+	}
+	return text.Of("ability.say.on_kinds", "what", what, "kinds", kindWords(ks))
+}
+
+// endless is the number of squares along a line that no board has.
+const endless = 16
+
+// zoneText says in words where the squares of a zone are.
+func zoneText(z power.Zone) text.Text {
+	kind, n := "ability.zone."+strings.ToLower(string(rune(z.Shape))), int(z.Steps)
+	where := text.Of(kind, "count", n)
+	switch {
+	case z.Shape == power.Reach:
+		return text.Of("ability.zone.reach")
+	case n == 0:
+		return text.Of("ability.zone.same")
+	case n == 1:
+		where = text.Of(kind + ".next")
+	case n >= endless:
+		where = text.Of(kind + ".all")
+	}
+	if n > 1 {
+		how := "step"
+		switch {
+		case z.Prime:
+			how = "prime"
+		case strings.ContainsRune("RBQ", rune(z.Shape)):
+			how = "line"
+		}
+		where = text.Of("ability.zone."+how, "where", where)
+	}
+	if z.Self {
+		where = text.Of("ability.zone.self", "where", where)
+	}
+	return where
 }
 
 // seen returns what the others will see of a use.
@@ -211,9 +271,6 @@ func (a *act) watched() text.Text {
 	return text.Of("ability.seen.of", "action", a.word, "what", parts)
 }
 
-// allButOne reports whether just one kind is missing.
-func allButOne(ks power.Kinds) bool { return len(kindWords(power.AnyKind&^ks)) == 1 }
-
 // stated adds the state that a group asks for.
 func stated(t text.Text, g power.Group) text.Text {
 	switch {
@@ -229,14 +286,10 @@ func stateWord(s power.State) text.Word { return text.Word("ability.state." + s.
 
 func targetTexts(a *act) (all []text.Text) {
 	target := text.Of("ability.say.on_" + a.On.Site.String())
-	switch ks := a.On.Kinds; {
-	case ks == 0 || ks == power.AnyKind:
-	case ks == power.Of(chess.King) && a.On.Site == power.Enemy && a.By.Kinds == 0:
+	if a.On.Kinds == power.Of(chess.King) && a.On.Site == power.Enemy && a.By.Kinds == 0 {
 		target = text.Of("ability.say.on_player")
-	case allButOne(ks):
-		target = text.Of("ability.say.on_but", "what", target, "kinds", kindWords(power.AnyKind&^ks))
-	default:
-		target = text.Of("ability.say.on_kinds", "what", target, "kinds", kindWords(ks))
+	} else {
+		target = ofKinds(target, a.On.Kinds)
 	}
 	if a.On.Another {
 		target = text.Of("ability.say.on_another", "what", target)
@@ -248,7 +301,7 @@ func targetTexts(a *act) (all []text.Text) {
 	case z.Shape == power.Reach:
 		target = text.Of("ability.say.in_reach", "what", target)
 	case z.Near():
-		target = text.Of("ability.say.in_zone", "what", target, "zone", z.String())
+		target = text.Of("ability.say.in_zone", "what", target, "where", zoneText(z))
 	}
 	return []text.Text{target}
 }
@@ -270,7 +323,7 @@ func effectText(e *power.Effect) text.Text {
 	}
 	t = ending(e, t)
 	if e.Area != (power.Zone{}) {
-		t = text.Of("ability.say.area", "what", t, "zone", e.Area.String())
+		t = text.Of("ability.say.area", "what", t, "where", zoneText(e.Area))
 	}
 	return t
 }

@@ -170,7 +170,7 @@ func TestEffectsAreTold(t *testing.T) {
 	for _, c := range [...]struct{ set, pieces, abilities, move, others, owner string }{
 		{"fun", "0Ke1,0Qd1,1Nd3,1Ke8", "frost:6,none:0", "0:@freeze:d1-d3",
 			"White uses freeze on d3. Frost (2 turns) on d3", ""},
-		{"fun", "0Ke1,0Qd1,1Ne3,1Ke8", "dragon:8,none:0", "0:@breathe:d1-d3", "White uses breathe fire on d3. " +
+		{"fun", "0Ke1,0Qd1,1Ne3,1Ke8", "dragon:10,none:0", "0:@breathe:d1-d3", "White uses breathe fire on d3. " +
 			"Fire (2 turns) on d2, c3, d3, e3, d4. Black's knight on e3 is captured", ""},
 		{"fun", "0Ke1,0Qd7,1Ke8", "hypnotist:12,none:0", "0:@hypnotise:d7-e8",
 			"White uses hypnotise on e8. Black loses the next turn", ""},

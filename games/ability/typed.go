@@ -137,6 +137,9 @@ func (s *state) parseBase(seat int, text string) (game.Move, error) {
 		if m, ok := s.parseUse(seat, rest); ok {
 			return m, nil
 		}
+		if forms := s.useForms(seat); len(forms) > 0 {
+			return 0, game.Refuse(game.BadMove, "ability.move.use", "move", text, "forms", forms)
+		}
 		return 0, bad()
 	}
 	rest, kind := text, chess.NoKind
@@ -203,6 +206,32 @@ func (s *state) parseUse(seat int, text string) (game.Move, bool) {
 		}
 	}
 	return 0, false
+}
+
+// useForms returns an example of the notation of each action that a seat uses by choice.
+func (s *state) useForms(seat int) (forms []string) {
+	if seat < 0 || seat >= s.seats || s.abilities == abilitiesOff {
+		return nil
+	}
+	for i := range s.kit(seat).acts {
+		a := &s.kit(seat).acts[i]
+		if a.When != power.Chosen {
+			continue
+		}
+		form, sign := "@"+a.Name+":", "-"
+		if a.Sign != 0 {
+			form, sign = "@", string(rune(a.Sign))
+		}
+		if a.By.Kinds != 0 {
+			form += "e2" + sign
+		}
+		form += "e4"
+		if len(a.Levels) > 0 && !a.Veiled {
+			form += "~" + a.Levels[0].Name
+		}
+		forms = append(forms, form)
+	}
+	return forms
 }
 
 // parseUseOf reads the use of one of the actions of an ability.

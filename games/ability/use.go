@@ -512,7 +512,7 @@ func (s *state) useReason(seat int, a *act, m game.Move) error {
 		return illegal("ability.use.vain", args()...)
 	}
 	if !u.hasIn(from, to) {
-		return illegal("ability.use.zone", args("zone", a.In.String(), "from", s.name(from))...)
+		return illegal("ability.use.zone", args("where", zoneText(a.In), "from", s.name(from))...)
 	}
 	if levelOf(m) != 0 || len(a.Levels) > 0 {
 		return illegal("ability.use.level", "action", a.word)

@@ -236,7 +236,7 @@ func TestReportsSayWhatWasTried(t *testing.T) {
 // form it does all of the work; each check has to end in 10 seconds.
 func TestTextsAreChecked(t *testing.T) {
 	effort, generated, mutated := arena.Usual(), 10, 3
-	effort.Work /= 100
+	effort.Work /= 50
 	if *timed {
 		effort, generated, mutated = arena.Usual(), 100, 20
 	}

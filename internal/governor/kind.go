@@ -23,7 +23,7 @@ var (
 	Paint    = Kind{"paint", Slow, 2 * time.Second, "pictures as PNG"}
 	Verify   = Kind{"verify", Slow, 5 * time.Second, "verifications"}
 	Trial    = Kind{"trial", Slow, 9 * time.Second,
-		"trials of what people have invented, such as abilities: counted games, at most 8.5 s"}
+		"trials of what people have invented, such as abilities: a first part in any case, the rest within 8 s"}
 	Analysis = Kind{"analysis", Slow, 2 * time.Second,
 		"analyses of positions and games; less if others wait, at least 0.4 s"}
 )

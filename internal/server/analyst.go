@@ -16,6 +16,7 @@ import (
 // The limits of analyses. Their time is that of [governor.Analysis].
 const (
 	maxStudies  = 64          // games whose findings are kept
+	maxTrials   = 256         // inventions whose trials are kept
 	studyNodes  = 20_000      // positions visited for each step of a game
 	studyTime   = time.Second // for each step of a game
 	glanceNodes = 60_000      // positions visited for one position
@@ -23,12 +24,14 @@ const (
 	leftForWork = 20          // percent of a question's time that its search leaves
 )
 
-// analyst reviews games and analyses positions for people.
+// analyst reviews games and analyses positions for people. It remembers trials of inventions, so that what was checked
+// is shared without another check.
 type analyst struct {
 	search  bot.Search
-	mu      sync.Mutex
+	mu      sync.Mutex // guards what follows
 	studies map[string]*study
-	recent  []string // ids of studies, the most recently used last
+	recent  []string               // ids of studies, the most recently used last
+	trials  map[string]*game.Trial // that were done in full, by the id of the invention; they never change
 }
 
 // study is the review of a game so far.
@@ -57,7 +60,24 @@ type Finding struct {
 func newAnalyst() *analyst {
 	search := bot.Level(bot.Levels).Search()
 	search.Memory = memory
-	return &analyst{search: search, studies: map[string]*study{}}
+	return &analyst{search: search, studies: map[string]*study{}, trials: map[string]*game.Trial{}}
+}
+
+// trial returns the trial of an invention, or nil if none is remembered.
+func (a *analyst) trial(id string) *game.Trial {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return a.trials[id]
+}
+
+// keep remembers a trial. If there are too many, the others are forgotten.
+func (a *analyst) keep(id string, t *game.Trial) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if len(a.trials) >= maxTrials {
+		clear(a.trials)
+	}
+	a.trials[id] = t
 }
 
 // study returns the study of a game, a new one if there is none.

@@ -39,13 +39,14 @@ type Said struct {
 	Does  []string `json:"does" doc:"each a part of a sentence"`
 }
 
-// Zone is the reach of an invention's action on an empty board.
+// Zone is the reach of an invention's action on an empty board, or that of its effect around a target.
 type Zone struct {
-	Action   string       `json:"action"`
-	Notation string       `json:"notation"`
-	From     string       `json:"from" doc:"the square of the piece that acts"`
-	Squares  []string     `json:"squares"`
-	Picture  game.Picture `json:"picture"`
+	Action   string            `json:"action"`
+	Said     map[string]string `json:"said" doc:"what is drawn, by language"`
+	Notation string            `json:"notation"`
+	From     string            `json:"from" doc:"the square of the piece that acts, or of the target"`
+	Squares  []string          `json:"squares"`
+	Picture  game.Picture      `json:"picture"`
 }
 
 type inventionsOut struct {
@@ -85,12 +86,15 @@ func (s *Server) told(list []game.Invention) []Invention {
 	for _, i := range list {
 		one := Invention{Set: i.Set, Name: i.Name, Text: i.Text, Points: i.Points,
 			Said: map[string]Said{}, Zones: []Zone{}}
+		for _, z := range i.Zones {
+			one.Zones = append(one.Zones, Zone{z.Action, map[string]string{}, z.Notation, z.From, z.Squares, z.Picture})
+		}
 		for _, lang := range s.c.Catalogue.Languages() {
 			voice := s.c.Catalogue.Voice(lang)
 			one.Said[lang] = Said{voice.Say(i.Title), sayAll(voice, i.Says)}
-		}
-		for _, z := range i.Zones {
-			one.Zones = append(one.Zones, Zone(z))
+			for n, z := range i.Zones {
+				one.Zones[n].Said[lang] = voice.Say(z.Says)
+			}
 		}
 		all = append(all, one)
 	}
@@ -147,11 +151,16 @@ func (s *Server) tryInventions(ctx context.Context, v *visit, in *InventionIn) (
 	if err != nil {
 		return nil, err
 	}
-	if _, _, err := g.Invent(in.Text); err != nil {
+	list, _, err := g.Invent(in.Text)
+	if err != nil {
 		return nil, game.Recode(game.BadRequest, err)
 	}
+	canonical := ""
+	for _, i := range list {
+		canonical += i.Text
+	}
 	out := &trialOut{}
-	t, err := s.try(ctx, g, in.Text)
+	t, err := s.try(ctx, v, g, canonical)
 	if err != nil {
 		out.Body.Said = []string{v.voice.Error(err)}
 		return out, v.r.Context().Err()

@@ -42,6 +42,39 @@ func TestInventionsAreShownAndRead(t *testing.T) {
 	anna.do("GET", "/api/rules/niels/inventions", nil, http.StatusNotFound)
 }
 
+// TestABusyMachineSharesInventions: a check whose time is over before it begins does its first part and says that it is
+// not the whole one, so nobody is refused. One that was done in full is not done again when its invention is shared.
+func TestABusyMachineSharesInventions(t *testing.T) {
+	i := &inn{t: t, path: filepath.Join(t.TempDir(), "games.db")}
+	i.change = func(c *Config) {
+		c.Trial = arena.Usual()
+		c.Trial.Work /= 20
+		c.Trial.Time = time.Nanosecond
+	}
+	i.open()
+	t.Cleanup(i.shut)
+	anna := i.guest("Anna")
+	const at = "/api/rules/ability/inventions/"
+	text := func(name string) string {
+		return "ability " + name + "\nuses 1\naction step\n  by knight\n  in N2\n  on empty\n  do move\n"
+	}
+	late := func(found []any) bool { return strings.Contains(fmt.Sprint(found), "too slow") }
+	one := anna.do("POST", at+"shared", map[string]any{"text": text("dash")}, http.StatusOK)
+	if found := one["found"].([]any); !late(found) || !strings.Contains(fmt.Sprint(found), "Random play") {
+		t.Errorf("a busy machine found %v", found)
+	}
+	i.server.c.Trial.Time = time.Minute
+	checked := anna.do("GET", at+"check?text="+url.QueryEscape(text("rush")+"# mine\n"), nil, http.StatusOK)
+	if found := checked["said"].([]any); late(found) {
+		t.Errorf("an idle machine found %v", found)
+	}
+	i.server.c.Trial.Time = time.Nanosecond
+	two := anna.do("POST", at+"shared", map[string]any{"text": text("rush")}, http.StatusOK)
+	if a, b := fmt.Sprint(checked["said"]), fmt.Sprint(two["found"]); a != b {
+		t.Errorf("what was checked is checked again: found %s, then %s", a, b)
+	}
+}
+
 // TestInventionsAreShared: a text that passes its check is seen by everybody under its author's name. Reports of three
 // people hide it from all but the author, who reads the reasons; the operator shows it again, and then removes it.
 func TestInventionsAreShared(t *testing.T) {

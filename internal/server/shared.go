@@ -16,7 +16,6 @@ import (
 	"github.com/quandary-games/quandary/bot/arena"
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/internal/governor"
-	"github.com/quandary-games/quandary/internal/hall"
 	"github.com/quandary-games/quandary/internal/person"
 	"github.com/quandary-games/quandary/internal/store"
 )
@@ -285,23 +284,33 @@ func (s *Server) mayShare(ctx context.Context, who string) error {
 
 // examined tries an invention out, and puts the findings into its row. Errors: BadRequest for a fault.
 func (s *Server) examined(ctx context.Context, v *visit, g game.Inventive, body *sharedBody) error {
-	t, err := s.try(ctx, g, body.Text)
+	t, err := s.try(ctx, v, g, body.Text)
 	if gone := v.r.Context().Err(); gone != nil {
 		return gone
 	}
 	if err != nil {
 		return game.Refuse(game.BadRequest, "server.share_fault", "why", v.voice.Error(err))
 	}
-	if t.Positions == 0 || t.Games == 0 { // the machine was too busy
-		return game.Refuse(hall.Busy, "server.crowded")
-	}
 	body.Trial = *t
 	return nil
 }
 
-// try tries the inventions of a text out. Errors: the fault that was found.
-func (s *Server) try(ctx context.Context, g game.Inventive, text string) (*game.Trial, error) {
-	return arena.Try(ctx, g, text, s.c.Trial)
+// try tries the inventions of a text out, for as long as the governor grants, but at least the first part of the work:
+// a busy machine finds less, and refuses nothing. Errors: the fault that was found.
+func (s *Server) try(ctx context.Context, v *visit, g game.Inventive, text string) (*game.Trial, error) {
+	id := sharedID(g.Facts().ID, text)
+	if t := s.analyst.trial(id); t != nil {
+		return t, nil
+	}
+	effort := s.c.Trial
+	if end, ok := ctx.Deadline(); ok {
+		effort.Time = min(effort.Time, time.Until(end))
+	}
+	t, err := arena.Try(v.r.Context(), g, text, effort)
+	if err == nil && !t.Late {
+		s.analyst.keep(id, t)
+	}
+	return t, err
 }
 
 func (s *Server) unshare(ctx context.Context, v *visit, in *SharedIn) (*noneOut, error) {

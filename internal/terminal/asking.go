@@ -26,12 +26,17 @@ func newAsking(v speaker, view game.State, seat int) (*asking, error) {
 	return a, a.follow()
 }
 
-func (a *asking) follow() error {
+// picks returns what has been picked.
+func (a *asking) picks() []string {
 	picks := make([]string, len(a.picked))
 	for i, c := range a.picked {
 		picks[i] = c.Pick
 	}
-	comp, err := game.Compose(a.view, a.seat, picks)
+	return picks
+}
+
+func (a *asking) follow() error {
+	comp, err := game.Compose(a.view, a.seat, a.picks())
 	if err == nil {
 		a.comp = comp
 	}
@@ -96,6 +101,9 @@ func (a *asking) enter(typed string) (game.Move, error) {
 	if err != nil && a.asksText() >= 0 && !strings.Contains(typed, ":") {
 		return a.fromFile(typed)
 	}
+	if err != nil && len(a.picked) > 0 {
+		return 0, a.unfit(typed)
+	}
 	if err != nil {
 		return 0, err
 	}
@@ -104,6 +112,15 @@ func (a *asking) enter(typed string) (game.Move, error) {
 	}
 	a.picked = nil // the typed move replaces the picks
 	return m, a.follow()
+}
+
+// unfit returns why what was typed cannot be the next pick.
+func (a *asking) unfit(typed string) error {
+	_, err := game.Compose(a.view, a.seat, append(a.picks(), typed))
+	if e, known := err.(*game.Error); known && e.Text.Kind != "compose.nothing" {
+		return e
+	}
+	return text.Wrong("term.unfit", "typed", typed)
 }
 
 // longestText is the most bytes that are read of a file with a text.

@@ -126,3 +126,19 @@ func TestTalkReadsTextsFromFiles(t *testing.T) {
 		t.Errorf("the text was told:\n%s", before)
 	}
 }
+
+// A wrong target is told with its reason, and a move that is a text shows its first line.
+func TestTalkSaysWhyATargetDoesNotFit(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "hop.ability")
+	if err := os.WriteFile(path, []byte("ability hop\nuses 1\naction hop\n  by knight\n  in N2\n  on empty\n  do move\n"),
+		0o600); err != nil {
+		t.Fatal(err)
+	}
+	s := seated{game: "ability", options: map[string]string{"abilities": "bring", "board": "standard"}, seats: "hh"}
+	got := talked(t, s, "", path, "", "none", "", "@hop", "@", "c1", "b1", "h5", "zz", "c3", "/quit")
+	contains(t, got, "@hop is not a use of your ability: want @hop:e2-e4",
+		"c1 cannot be chosen here", "h5 is out of reach from b1", "zz cannot be chosen here: ? lists what can be", "@hop:b1-c3")
+	if strings.Contains(got, "%0A") {
+		t.Errorf("a text shows in URL form:\n%s", got)
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"net/url"
 	"os"
 	"strings"
 	"syscall"
@@ -54,9 +55,18 @@ func (v speaker) movesOf(s referee.Step, names []text.Word) []string {
 		if move == "" {
 			move = "…"
 		}
-		parts = append(parts, v.voice.Word(names[seat])+" "+move)
+		parts = append(parts, v.voice.Word(names[seat])+" "+brief(move))
 	}
 	return parts
+}
+
+// brief returns a move in short: of one that is a text in URL form, its first line.
+func brief(move string) string {
+	plain, err := url.QueryUnescape(move)
+	if first, _, several := strings.Cut(plain, "\n"); err == nil && several {
+		return first + " …"
+	}
+	return move
 }
 
 // sentences returns events as sentences.

@@ -3881,10 +3881,14 @@ export interface components {
         };
         Zone: {
             action: string;
-            /** @description the square of the piece that acts */
+            /** @description the square of the piece that acts, or of the target */
             from: string;
             notation: string;
             picture: components["schemas"]["Picture"];
+            /** @description what is drawn, by language */
+            said: {
+                [key: string]: string;
+            };
             squares: string[];
         };
     };

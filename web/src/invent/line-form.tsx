@@ -9,11 +9,13 @@ interface Props {
   vocabulary: Vocabulary;
   /** The number of the line that is wrong, from 1. */
   wrong: number | undefined;
+  /** What is wrong with it. */
+  why: string;
   set: (text: string) => void;
 }
 
 /** A form for a text. Lines are added at the end of the ability's own, and of each action. */
-export function LineForm({ text, vocabulary, wrong, set }: Props) {
+export function LineForm({ text, vocabulary, wrong, why, set }: Props) {
   const lines = text.split("\n");
   const change = (at: number, removed: number, ...put: string[]) =>
     set(lines.toSpliced(at, removed, ...put).join("\n"));
@@ -34,7 +36,7 @@ export function LineForm({ text, vocabulary, wrong, set }: Props) {
                 line={line}
                 number={from + i + 1}
                 vocabulary={vocabulary}
-                wrong={wrong === from + i + 1}
+                why={wrong === from + i + 1 ? why : ""}
                 set={(l) => change(from + i, 1, l)}
                 drop={() => change(from + i, 1)}
               />
@@ -61,26 +63,27 @@ interface LineProps {
   line: string;
   number: number;
   vocabulary: Vocabulary;
-  wrong: boolean;
+  /** What is wrong with it, if anything is. */
+  why: string;
   set: (line: string) => void;
   drop: () => void;
 }
 
 /** A line with its fields; one that fits no form as it stands. */
-function Line({ line, number, vocabulary, wrong, set, drop }: LineProps) {
+function Line({ line, number, vocabulary, why, set, drop }: LineProps) {
   const words = wordsOf(line);
   if (words.length === 0) return null;
   const parts = filledIn(words, vocabulary);
   const indent = line.match(/^\s*/)?.[0] ?? "";
   return (
-    <div class={`line${wrong ? " wrong" : ""}`}>
+    <div class={`line${why ? " wrong" : ""}`}>
       {parts ? (
         <Fields parts={parts} words={vocabulary.words} line={number} set={(p) => set(indent + lineOf(p))} />
       ) : (
         <input
           class="input"
           aria-label={tell("page.invent.line", { n: number })}
-          aria-invalid={wrong}
+          aria-invalid={why !== ""}
           value={line.trim()}
           onChange={(e) => set(indent + e.currentTarget.value)}
         />
@@ -95,6 +98,7 @@ function Line({ line, number, vocabulary, wrong, set, drop }: LineProps) {
           <path d="M7 7L17 17M17 7L7 17" />
         </svg>
       </button>
+      {why && <p class="trouble">{why}</p>}
     </div>
   );
 }

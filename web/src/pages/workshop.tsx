@@ -1,17 +1,18 @@
 // The workshop: a text is put together by a form or typed, and what it says is shown at once.
 import { useEffect, useState } from "preact/hooks";
-import { api } from "../api/client.ts";
+import { api, Refused } from "../api/client.ts";
 import type { Shared } from "../api/types.ts";
 import { Trouble, useTask } from "../form/index.ts";
 import { tell, voice } from "../i18n/index.ts";
 import { LineForm } from "../invent/line-form.tsx";
 import { blank, freeName, guide, keep, namesIn, ownTexts, renamed, sharedAt, workshop } from "../invent/own.ts";
 import { useRead } from "../invent/reading.ts";
-import { InAllLanguages, pointsOf, Zones } from "../invent/told.tsx";
+import { Does, InOtherLanguages, pointsOf, titleOf, Zones } from "../invent/told.tsx";
 import { PlayInvention } from "../setup/play-invention.tsx";
 import { Button, CopyButton, useAnswer, useRules } from "../ui/index.ts";
 import { Missing } from "../ui/missing.tsx";
-import { go, place } from "../ui/router.ts";
+import { place as address, go } from "../ui/router.ts";
+import { usePlace } from "../ui/use-place.ts";
 
 /** The workshop with the text that stands in the address. */
 export default function Workshop({ params }: { params: Record<string, string> }) {
@@ -22,7 +23,7 @@ export default function Workshop({ params }: { params: Record<string, string> })
     () => (inventive ? api.read("/api/rules/{game}/inventions", { game }) : undefined),
     [game, inventive],
   );
-  const [text, setText] = useState(place.value.hash || blank);
+  const [text, setText] = useState(address.value.hash || blank);
   const { read, ready, why, line } = useRead(game, inventive ? text : "");
   useEffect(() => {
     if (!inventive) return;
@@ -38,8 +39,21 @@ export default function Workshop({ params }: { params: Record<string, string> })
           <a href={`/invent/${game}`}>{tell("page.invent.title")}</a> · <a href={guide}>{tell("page.invent.guide")}</a>
         </p>
       </header>
-      <div class="stack">
-        {all && <LineForm text={text} vocabulary={all.vocabulary} wrong={line} set={setText} />}
+      <section class="stack told" aria-label={tell("page.invent.told")}>
+        <Trouble says={why} />
+        {why && read && <p class="quiet-text">{tell("page.invent.last")}</p>}
+        {read?.inventions.map((i) => (
+          <section key={i.name} class="stack">
+            <h2>
+              {titleOf(i)} <span class="quiet-text small-text">{pointsOf(i)}</span>
+            </h2>
+            <Does invention={i} />
+            <Zones invention={i} />
+          </section>
+        ))}
+      </section>
+      <div class="stack forms">
+        {all && <LineForm text={text} vocabulary={all.vocabulary} wrong={line} why={why} set={setText} />}
         <label class="field">
           <span class="name">{tell("page.invent.text")}</span>
           <textarea
@@ -51,21 +65,14 @@ export default function Workshop({ params }: { params: Record<string, string> })
             onInput={(e) => setText(e.currentTarget.value)}
           />
         </label>
+        {why && <p class="trouble near">{why}</p>}
       </div>
-      <aside class="stack">
-        <Trouble says={why} />
-        {why && read && <p class="quiet-text">{tell("page.invent.last")}</p>}
-        {read?.inventions.map((i) => (
-          <section key={i.name} class="stack">
-            <p>
-              <b>{i.name}</b> · {pointsOf(i)}
-            </p>
-            <InAllLanguages invention={i} />
-            <Zones invention={i} />
-          </section>
-        ))}
+      <aside class="stack then">
         <Use game={game} text={text} ready={ready} />
         <Keep game={game} text={text} ready={ready} set={setText} />
+        {read?.inventions.map((i) => (
+          <InOtherLanguages key={i.name} invention={i} />
+        ))}
       </aside>
     </main>
   );
@@ -78,16 +85,48 @@ interface UseProps {
   ready: boolean;
 }
 
+/** How often a busy server is asked again, and after how many milliseconds. */
+const again = 8;
+const pause = 2000;
+
+/** Asks a server that has too much to do again, a few times. */
+async function served<T>(ask: () => Promise<T>): Promise<T> {
+  for (let n = 0; ; n++) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (n === again || !(error instanceof Refused) || error.problem.code !== "busy") throw error;
+      await new Promise((done) => setTimeout(done, pause));
+    }
+  }
+}
+
+/** The seconds for which something goes on. */
+function useSeconds(on: boolean): number {
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    setSeconds(0);
+    if (!on) return;
+    const timer = setInterval(() => setSeconds((n) => n + 1), 1000);
+    return () => clearInterval(timer);
+  }, [on]);
+  return seconds;
+}
+
 /** What can be done with a text: play with it, check it, share it. */
 function Use({ game, text, ready }: UseProps) {
   const { busy, trouble, run } = useTask();
+  const place = usePlace(busy);
+  const seconds = useSeconds(busy);
   const [found, setFound] = useState<{ text: string; said: readonly string[] }>();
   const check = async () => {
-    const { said } = await api.read("/api/rules/{game}/inventions/check", { game, text, lang: voice.value.lang });
+    const { said } = await served(() =>
+      api.read("/api/rules/{game}/inventions/check", { game, text, lang: voice.value.lang }),
+    );
     setFound({ text, said });
   };
   const share = async () => {
-    const { id } = await api.post<Shared>(`/api/rules/${game}/inventions/shared`, { text });
+    const { id } = await served(() => api.post<Shared>(`/api/rules/${game}/inventions/shared`, { text }));
     go(sharedAt(game, id));
   };
   return (
@@ -98,7 +137,8 @@ function Use({ game, text, ready }: UseProps) {
         <CopyButton text={new URL(workshop(game, text), location.origin).href} say={tell("page.share.link")} />
       </div>
       <p class="quiet-text small-text" role="status">
-        {tell(busy ? "page.invent.checking" : "page.invent.check.help")}
+        {!busy && tell("page.invent.check.help")}
+        {busy && (place > 0 ? tell("page.queue", { n: place }) : tell("page.invent.checking", { n: seconds }))}
       </p>
       {found?.text === text && (
         <ul>

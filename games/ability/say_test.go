@@ -1,0 +1,88 @@
+package ability
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/quandary-games/quandary/game/text"
+	"github.com/quandary-games/quandary/games/internal/power"
+)
+
+// TestZonesAreToldInWords says where zones are in the three languages, without the notation.
+func TestZonesAreToldInWords(t *testing.T) {
+	for notation, want := range map[string][3]string{
+		"K'2": {"at most 2 king's steps away (over pieces too)",
+			"höchstens 2 Königsschritte entfernt (auch über Figuren)", "не дальше 2 шагов короля (и через фигуры)"},
+		"N2": {"at most 2 knight's jumps away (over empty squares)",
+			"höchstens 2 Springersprünge entfernt (über leere Felder)", "не дальше 2 прыжков коня (по пустым полям)"},
+		"D1+0": {"on the same square or straight beside it", "auf demselben Feld oder gerade daneben",
+			"на том же поле или рядом по прямой"},
+		"R3": {"at most 3 squares away in a straight line (up to the first piece)",
+			"höchstens 3 Felder entfernt auf gerader Linie (bis zur ersten Figur)",
+			"не дальше 3 полей по прямой (до первой фигуры)"},
+		"B99": {"in a diagonal line (up to the first piece)", "auf einer Diagonale (bis zur ersten Figur)",
+			"по диагонали (до первой фигуры)"},
+		"D0+0": {"on the same square", "auf demselben Feld", "на том же поле"},
+	} {
+		p, err := power.Parse("ability a\naction b\n by king\n in " + notation + "\n on square\n do fire for 1\n")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, lang := range []string{"en", "de", "ru"} {
+			if got := translated(lang).Say(zoneText(p.Actions[0].In)); got != want[i] {
+				t.Errorf("%s in %s: %q, want %q", notation, lang, got, want[i])
+			}
+		}
+	}
+}
+
+// TestTriggersNameWhoStirsThem says which pieces an action that happens by itself is about.
+func TestTriggersNameWhoStirsThem(t *testing.T) {
+	for lines, want := range map[string]string{
+		"when captured\nby pawn\ndo wound attacker": "by itself, when one of your pieces (pawn) is captured): the " +
+			"capturing piece is wounded",
+		"when moved\nby any but king\ndo heal": "by itself, when one of your pieces (except: king) has moved): " +
+			"wounds and frost are gone",
+		"when turn begins\nby knight not wounded\ndo shield for 1": "by itself, when the turn begins): each of your " +
+			"pieces (knight) without wound, it cannot be captured or harmed (1 turn)",
+		"when captured\nby bound\ndo fire for 2 in D1+0": "by itself, when one of your pieces (queen) is captured): " +
+			"around it, on the same square or straight beside it: fire burns there (2 turns)",
+	} {
+		list, _, err := rules{}.Invent("ability a\nuses 3\nbound queen\naction b\n" + lines + "\n")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := sentences(list[0].Says); !strings.Contains(got, want) {
+			t.Errorf("%s: %q, want %q", lines, got, want)
+		}
+	}
+}
+
+// TestZonesOfEffectsAreDrawn has a picture of each zone: of an action, of its effects and of its levels.
+func TestZonesOfEffectsAreDrawn(t *testing.T) {
+	list, _, err := rules{}.Invent("ability a\nenergy 9\naction b\n by queen\n in Q3\n on square\n do bomb\n" +
+		" level big price 3 inner D1+0 outer K2\naction c\n by queen\n in K1\n on square\n do fire for 1 in N1\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, z := range list[0].Zones {
+		got = append(got, voice.Say(z.Says)+" "+z.Notation+" "+string('0'+rune(len(z.Picture.Tokens))))
+		if len(z.Squares) == 0 {
+			t.Errorf("%s has no squares", z.Notation)
+		}
+	}
+	want := "b: at most 3 squares away in any of the eight directions (up to the first piece) Q3 1\n" +
+		"b, big, burns: on the same square or straight beside it D1+0 0\n" +
+		"b, big, wounds: at most 2 king's steps away (over empty squares) K2 0\n" +
+		"c: right beside it K1 1\n" +
+		"c, around the target: a knight's jump away N1 0"
+	if strings.Join(got, "\n") != want {
+		t.Errorf("the pictures are\n%s\nwant\n%s", strings.Join(got, "\n"), want)
+	}
+}
+
+// translated returns the voice of a language with the messages of the game.
+func translated(lang string) text.Voice {
+	return text.Must(messages).Voice(lang)
+}
