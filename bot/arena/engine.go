@@ -66,6 +66,10 @@ func (e *Engine) Choose(ctx context.Context, task bot.Task) bot.Answer {
 	if !ok || e.begin() != nil {
 		return failed
 	}
+	if e.ready(ctx) != nil { // drops what is left of an earlier answer
+		e.end()
+		return failed
+	}
 	limit, most := goFor(task.Budget)
 	e.say("position fen " + fen)
 	e.say("go " + limit)
@@ -140,12 +144,18 @@ func (e *Engine) begin() error {
 		e.say("setoption name " + name + " value " + value)
 	}
 	e.say("ucinewgame")
-	e.say("isready")
-	if _, err := e.await(ctx, "readyok", engineStart); err != nil {
+	if err := e.ready(ctx); err != nil {
 		e.end()
 		return err
 	}
 	return nil
+}
+
+// ready waits until the engine has read all commands and its answers to them are dropped.
+func (e *Engine) ready(ctx context.Context) error {
+	e.say("isready")
+	_, err := e.await(ctx, "readyok", engineStart)
+	return err
 }
 
 // read sends the lines of an engine until it ends.

@@ -54,17 +54,20 @@ func beEngine(how string) {
 				time.Sleep(time.Hour)
 			case "sets", "illegal":
 				fmt.Println("bestmove a1a9")
-			case "rests": // until it is told to stop
+			case "rests", "repeats": // until it is told to stop
 			default:
 				seat := s.Turn().Seats.First()
 				fmt.Println("info depth 1\nbestmove " + s.FormatMove(seat, s.Moves(seat, nil)[0]))
 			}
 		case "stop":
-			if how != "rests" {
+			if how != "rests" && how != "repeats" {
 				continue // it has answered
 			}
 			seat := s.Turn().Seats.First()
 			fmt.Println("bestmove " + s.FormatMove(seat, s.Moves(seat, nil)[1]))
+			if how == "repeats" {
+				fmt.Println("bestmove a1a9")
+			}
 		case "quit":
 			if how == "stays" {
 				select {}
@@ -94,7 +97,7 @@ func start(t *testing.T, how string) (*Engine, bot.Task) {
 }
 
 func TestEnginesPlay(t *testing.T) {
-	for _, how := range []string{"well", "sets", "rests", "stays"} {
+	for _, how := range []string{"well", "sets", "rests", "repeats", "stays"} {
 		t.Run(how, func(t *testing.T) {
 			e, task := start(t, how)
 			for range 2 {
