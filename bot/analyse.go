@@ -59,7 +59,7 @@ const (
 // the opponent only if the task remembers the game. After each depth it reports what is known so far, without
 // branches; report may be nil.
 func (b Search) Analyse(ctx context.Context, task Task, lines int, report func(Analysis)) Analysis {
-	b.Persona = b.unerring()
+	b.Persona, b.honest = b.unerring(), true
 	if task.first == nil {
 		b.Habit = 0
 	}
@@ -176,10 +176,7 @@ func (s *search) expect(r *rootMove, depth int) []float64 {
 		v := s.sharesAfter(r.move, depth)
 		return v.points(s.seats)
 	}
-	list := make([]float64, 2)
-	list[s.me] = s.points(r.score)
-	list[1-s.me] = 1 - list[s.me]
-	return list
+	return s.both(r.score)
 }
 
 // eventsOf returns the effects of orders in a state, with the reason if they end the game.
@@ -293,12 +290,30 @@ func retortOf(after game.State, mover int, reply game.Move) Retort {
 // ValueOf returns the expected score of a seat in a state, from 0 to 1, searched to a depth. Any seat or chance may
 // have the turn.
 func (b Search) ValueOf(ctx context.Context, state game.State, seat int, depth int) float64 {
-	b.Persona = b.unerring()
+	return b.valuesOf(ctx, state, seat, depth)[seat]
+}
+
+// ValuesOf returns the expected score of each seat in a state, as the first seat knows it, searched to a depth.
+func (b Search) ValuesOf(ctx context.Context, state game.State, depth int) []float64 {
+	return b.valuesOf(ctx, state, 0, depth)
+}
+
+// valuesOf returns the expected score of each seat in a state, as a seat knows it.
+func (b Search) valuesOf(ctx context.Context, state game.State, seat, depth int) []float64 {
+	b.Persona, b.honest = b.unerring(), true
 	task := Ask(state, seat)
 	s := newSearch(ctx, b, &task)
 	if s.seats > 2 {
 		v := s.shared(0, depth, &unbounded)
-		return v[seat].points()
+		return v.points(s.seats)
 	}
-	return s.points(s.value(0, depth, -infinity, infinity, 1, game.Nobody))
+	return s.both(s.value(0, depth, -infinity, infinity, 1, game.Nobody))
+}
+
+// both returns the expected score of each of two seats, by that of the seat that asks.
+func (s *search) both(v score) []float64 {
+	list := make([]float64, 2)
+	list[s.me] = s.points(v)
+	list[1-s.me] = 1 - list[s.me]
+	return list
 }

@@ -36,7 +36,7 @@ func (s *search) decision(ply, depth int, alpha, beta score, side, mover int) sc
 	}
 	f.stands = side * s.advantage(f.state, s.me)
 	if s.selective && depth <= marginDepth && ply > pressedPly && beta > -decided {
-		if v := score(side) * judged(side*(f.stands-marginPly*depth), s.seats); v >= beta {
+		if v := score(side) * s.judged(side*(f.stands-marginPly*depth)); v >= beta {
 			return v
 		}
 	}
@@ -174,10 +174,10 @@ func (s *search) newPruner(ply, depth int, alpha score, side int) pruner {
 	if side > 0 && ply <= pressedPly {
 		p.pressing, _ = f.state.(game.Pressing)
 	}
-	p.calm = judged(f.stands-alarm, s.seats)
+	p.calm = s.judged(f.stands - alarm)
 	// Of more than two seats the others' gains are not the loss of the seat that asks: no hope can be told.
 	if depth <= 2 && alpha > -decided && (s.seats == 2 || side > 0) {
-		p.hope = judged(f.stands+120*depth, s.seats)
+		p.hope = s.judged(f.stands + 120*depth)
 	}
 	return p
 }

@@ -42,7 +42,7 @@ func (s *search) advantage(state game.State, seat int) int {
 
 // evaluate returns the static evaluation of a state for a side.
 func (s *search) evaluate(state game.State, side int) score {
-	return score(side) * judged(s.advantage(state, s.me), s.seats)
+	return score(side) * s.judged(s.advantage(state, s.me))
 }
 
 // repeated reports whether the position at a ply occurred before, in the game or on the way to it. One repetition

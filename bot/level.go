@@ -56,6 +56,7 @@ type Search struct {
 	Limits
 	Persona
 	Weights []int // evaluation weights for states that are game.Weighed; nil: those of the game
+	honest  bool  // its expectations explain a position: see trust.go
 }
 
 // Limits bound a search, besides the budget of the task.

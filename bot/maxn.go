@@ -72,7 +72,7 @@ func (s *search) estimates(state game.State, living game.SeatSet) (v shares) {
 		}
 	}
 	// The distance from the mean of all seats is smaller than that from the mean of the others, which a value is.
-	scale := math.Ln10 / tenfold * float64(s.seats-1) / float64(s.seats)
+	scale := s.trust * math.Ln10 / tenfold * float64(s.seats-1) / float64(s.seats)
 	var steep, flat [game.MaxSeats]float64
 	steepSum, flatSum := 0.0, 0.0
 	for seat := range living.All() {

@@ -62,7 +62,7 @@ func (s *search) misjudge(v score, bias int) score {
 	if bias == 0 || v >= decided || v <= -decided {
 		return v
 	}
-	return judged(centipawnsOf(v, s.seats)+bias, s.seats)
+	return s.judged(centipawnsOf(v, s.seats) + bias)
 }
 
 // blind reports whether the persona overlooks replies at a ply.

@@ -12,7 +12,7 @@ const chancyCaptures = 6
 func (s *search) quiescence(ply, depth int, alpha, beta score, side, mover int) score {
 	f := &s.frames[ply]
 	centipawns := side * s.advantage(f.state, s.me)
-	best := score(side) * judged(side*centipawns, s.seats)
+	best := score(side) * s.judged(side*centipawns)
 	p, ok := f.state.(game.Promising)
 	if best >= beta || !ok || s.wide || s.Plain || -depth >= quiescencePlies || ply >= maxPly-2 {
 		return best
@@ -53,5 +53,5 @@ func (s *search) futile(centipawns, side int, alpha score) bool {
 	if s.seats > 2 && side < 0 {
 		return false
 	}
-	return judged(centipawns+deltaMargin, s.seats) <= alpha
+	return s.judged(centipawns+deltaMargin) <= alpha
 }

@@ -2,7 +2,6 @@ package bot
 
 import (
 	"context"
-	"slices"
 
 	"github.com/quandary-games/quandary/game"
 )
@@ -18,12 +17,22 @@ type Review struct {
 	// Where one seat moves and the best move is another one:
 	Instead []game.Event `json:"instead,omitempty"` // effects of the best move
 	Retort               // to the move that was played, unless chance comes between
+	Why     Why          `json:"why,omitempty"`
 }
+
+// Why says what explains that a move is worse than the best one.
+type Why string
+
+// What explains it; empty if neither does.
+const (
+	WhyReply   Why = "reply"   // the reply to the move wins or takes something
+	WhyInstead Why = "instead" // the best move does
+)
 
 // Review compares the move that was played with the best one. In a simultaneous turn it compares it with the mixed
 // strategy, both against the strategy of the other seat.
 func (b Search) Review(ctx context.Context, task Task, played game.Move) Review {
-	b.Persona = Persona{}
+	b.Persona, b.honest = Persona{}, true
 	task = b.limited(task)
 	s := newSearch(ctx, b, &task)
 	t := task.view.Turn()
@@ -64,43 +73,76 @@ func (b Search) Review(ctx context.Context, task Task, played game.Move) Review 
 		return r
 	}
 	r.Instead = eventsOf(task.view, game.By(task.seat, best.move))
-	after := s.child(0).state
+	if r.Played = min(s.expect(&own, sharedDepth)[task.seat], r.Value); s.seats > 2 {
+		less := s.expect(&best, sharedDepth-1)[task.seat] - s.expect(&own, sharedDepth-1)[task.seat]
+		r.Played = max(r.Played, r.Value-max(less, 0))
+	}
+	before, after := s.frames[0].state, s.child(0).state
 	after.Play(game.By(s.me, played), nil)
 	if mated {
-		r.Played, r.Retort = min(own.score.points(), r.Value), retortOf(after, after.Turn().Seats.First(), reply)
-		return r
+		r.Retort = retortOf(after, after.Turn().Seats.First(), reply)
+	} else {
+		r.Retort = s.retort(after)
 	}
-	r.Played = min(s.expect(&own, sharedDepth)[task.seat], r.Value)
-	after = s.child(0).state
-	after.Play(game.By(s.me, played), nil)
-	r.Retort = s.retort(after)
+	switch {
+	case best.score >= decided:
+		r.Why = WhyInstead
+	case r.Reply != "" && (own.score <= -decided || telling(after, r.BySeat, r.Reply)):
+		r.Why = WhyReply
+	case telling(before, s.me, r.Best):
+		r.Why = WhyInstead
+	}
 	return r
 }
 
-// doubted is the loss from which on a review searches deeper before it tells of it.
-const doubted = won / 10
+// telling reports whether a move, in notation, ends the game, leaves it to chance, or changes what a seat has.
+func telling(s game.State, seat int, notation string) bool {
+	m, err := s.ParseMove(seat, notation)
+	if err != nil {
+		return false
+	}
+	after := s.Clone()
+	after.Play(game.By(seat, m), nil)
+	kind := after.Turn().Kind
+	return kind == game.Over || kind == game.ChanceTurn || !sameMaterial(s, after)
+}
+
+// Mistakes are told only if searches confirm them that look deeper than the one that found them.
+const (
+	doubted   = won / 12    // the loss from which on a move is searched deeper
+	glaring   = 3 * doubted // the loss that one deeper search confirms; a smaller one needs all
+	confirms  = 5           // times the nodes of the review, at most, to confirm it
+	confirmed = 2           // deeper searches
+)
 
 // compare returns the move that was played with its score, searched to the depth of the best one. If it loses much,
-// both are searched deeper, in the time left or with as many nodes again, so that only moves that lose by a deeper
-// search too are called mistakes.
+// both are searched deeper, in the time left or with more nodes. A loss that is not confirmed is reduced to one that is
+// not told.
 func (s *search) compare(best *rootMove, played game.Move, depth, nodes int) rootMove {
 	own := rootMove{move: played, score: s.searchRoot(played, depth, -infinity, false)}
 	if s.stopped {
-		if i := slices.IndexFunc(s.roots, func(r rootMove) bool { return r.move == played }); i >= 0 {
-			own.score = s.roots[i].score // an upper bound
-		}
+		own.score = best.score
 		return own
 	}
-	if s.seats > 2 || best.score-own.score < doubted {
+	if s.seats > 2 {
 		return own
 	}
 	if nodes > 0 {
-		s.maxNodes = s.nodes + nodes
+		s.maxNodes = s.nodes + confirms*nodes
 	}
-	deeper := s.nextDepth(depth)
-	v := s.searchRoot(played, deeper, -infinity, false)
-	if w := s.searchRoot(best.move, deeper, -infinity, false); !s.stopped {
-		own.score, best.score = v, w
+	for n := 0; n < confirmed && best.score-own.score >= doubted; n++ {
+		depth = s.nextDepth(depth)
+		v := s.searchRoot(played, depth, -infinity, false)
+		w := s.searchRoot(best.move, depth, -infinity, false)
+		switch {
+		case !s.stopped:
+			own.score, best.score = v, w
+		case n == 0 || best.score-own.score < glaring:
+			own.score = best.score - doubted + 1
+			return own
+		default:
+			return own
+		}
 	}
 	return own
 }

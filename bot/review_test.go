@@ -55,8 +55,24 @@ func TestReviewsTellWhy(t *testing.T) {
 	task := Ask(s, 0)
 	task.Budget.Nodes = 20_000
 	r := Level(Levels).Search().Review(t.Context(), task, played)
-	if r.Played > 0.01 || r.Reply != "d8h4" || r.BySeat != 1 || len(r.Instead) == 0 ||
+	if r.Played > 0.01 || r.Reply != "d8h4" || r.Why != WhyReply || r.BySeat != 1 || len(r.Instead) == 0 ||
 		!slices.ContainsFunc(r.Follows, func(e game.Event) bool { return e.Text.Kind == "reason.checkmate" }) {
+		t.Errorf("%+v", r)
+	}
+}
+
+// A missed mate is explained by the mate, and not by a reply that does nothing.
+func TestReviewsTellWhatWasMissed(t *testing.T) {
+	s := state(t, "niels", "7k/5K2/6Q1/8/8/8/8/8 w - - 0 1 -")
+	played, err := s.ParseMove(0, "g6a6")
+	if err != nil {
+		t.Fatal(err)
+	}
+	task := Ask(s, 0)
+	task.Budget.Nodes = 20_000
+	r := Level(Levels).Search().Review(t.Context(), task, played)
+	if r.Value < 0.999 || r.Why != WhyInstead ||
+		!slices.ContainsFunc(r.Instead, func(e game.Event) bool { return e.Text.Kind == "reason.checkmate" }) {
 		t.Errorf("%+v", r)
 	}
 }
@@ -176,10 +192,10 @@ func (n *reviewed) look(t *testing.T, s game.State, seat int, played game.Move) 
 		task.Budget.Nodes = nodes
 		return Level(Levels).Search().Review(t.Context(), task, played)
 	}
-	limit := 0.1
+	limit := 0.06 // see analysis.LimitsOf
 	simultaneous := s.Turn().Kind == game.SimultaneousTurn
 	if simultaneous {
-		limit = 0.15
+		limit = 0.1
 	}
 	a := review(*reviewsNodes)
 	if a.Played > a.Value {

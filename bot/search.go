@@ -49,6 +49,7 @@ type nature struct {
 	chancy     bool    // there are chance turns besides dealing
 	repetition bool    // a position that occurs for the third time is drawn
 	trust      float64 // in what is expected: see trust.go
+	honest     bool    // static evaluations have the trust already
 }
 
 // effort is what a search has spent, and what it may spend.
@@ -100,7 +101,7 @@ func newSearch(ctx context.Context, b Search, task *Task) *search {
 	traits := task.view.Traits()
 	s.nature = nature{
 		wide: traits.Wide && !traits.Simultaneous, chancy: traits.Chance && !traits.Secrets,
-		repetition: traits.Threefold, trust: TrustOf(task.view),
+		repetition: traits.Threefold, trust: TrustOf(task.view), honest: b.honest && len(task.view.Seats()) == 2,
 	}
 	for k := range s.tendency {
 		s.tendency[k] = b.Habit / habits

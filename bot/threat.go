@@ -43,7 +43,7 @@ func (b Search) Threat(ctx context.Context, task Task, expected float64) (t Thre
 		ctx, stop = context.WithTimeout(ctx, threatTime*task.Budget.Time/100)
 		defer stop()
 	}
-	b.Persona, b.Memory = Persona{}, threatMemory
+	b.Persona, b.Memory, b.honest = Persona{}, threatMemory, true
 	seats := len(view.Seats())
 	stands := believed(judged(value(view, task.seat, seats), seats).points(), TrustOf(view))
 	if seats > 2 {

@@ -1,14 +1,19 @@
 package bot
 
 import (
+	"context"
 	"math"
 
 	"github.com/quandary-games/quandary/game"
 )
 
 // A search expects too much where it is ahead: its values count what is there, and not what may still go wrong. So the
-// expectations that it reports are corrected by measurements. The command tune lets a search play against itself, and
+// expectations that it reports are corrected by measurements. The command tune has levels play against themselves, and
 // fits how much of an advantage in centipawns counts: the trust. Each game has its own (game.Measured).
+//
+// A search that explains a position trusts its static evaluations no further. Certain ends count in full, and means
+// over chance are of points that come true. A search that only chooses a move, and has no time to lose, corrects the
+// result.
 
 // TrustOf returns the trust in advantages of a game from a state on.
 func TrustOf(s game.State) float64 {
@@ -18,13 +23,28 @@ func TrustOf(s game.State) float64 {
 	return 1
 }
 
+// judged returns the score of a value in centipawns in the game that is searched.
+func (s *search) judged(value int) score {
+	if !s.honest {
+		return judged(value, s.seats)
+	}
+	return trusted(value, s.seats, s.trust)
+}
+
+// trusted returns the score of the part of a value that counts: between those of whole centipawns.
+func trusted(value, seats int, trust float64) score {
+	counts := trust * float64(value)
+	floor := math.Floor(counts)
+	low, high := judged(int(floor), seats), judged(int(floor)+1, seats)
+	return low + score((counts-floor)*float64(high-low))
+}
+
 // believe returns a score of a game of two as far as it is to be trusted. A certain end of the game stays.
 func believe(v score, trust float64) score {
 	if trust == 1 || v >= decided || v <= -decided {
 		return v
 	}
-	odds := math.Pow(10, trust*float64(centipawnsOf(v, 2))/tenfold)
-	return min(max(scoreOf(odds/(1+odds)), 1-decided), decided-1)
+	return trusted(centipawnsOf(v, 2), 2, trust)
 }
 
 // believed returns points as far as they are to be trusted.
@@ -32,7 +52,7 @@ func believed(points, trust float64) float64 { return believe(scoreOf(points), t
 
 // believe returns a score as far as it is to be trusted in the game that is searched.
 func (s *search) believe(v score) score {
-	if s.seats > 2 {
+	if s.seats > 2 || s.honest {
 		return v
 	}
 	return believe(v, s.trust)
@@ -41,22 +61,131 @@ func (s *search) believe(v score) score {
 // points returns the points that a score is believed to be worth.
 func (s *search) points(v score) float64 { return s.believe(v).points() }
 
-// powered returns points with a power of their odds.
-func powered(points, power float64) float64 {
-	a, b := math.Pow(points, power), math.Pow(1-points, power)
-	return a / (a + b)
+// Forecast is what an analysis expected in a position of a game, and what came of it.
+type Forecast struct {
+	Ply, Seat, Depth int       // Seat is the one to move
+	Expected, Points []float64 // by seat
 }
 
-// Trust returns the power of the odds by which the expectations of examples of two seats come nearest to the results,
-// as a factor of the trust in use: trust is a power of the odds.
-func Trust(examples []Example) (best float64) {
+// The parameters of forecasts.
+const (
+	forecastRate  = 4   // every so many turns one position is analysed
+	forecastPlies = 400 // of all seats; a longer game is a draw
+)
+
+// Forecasts plays a game of a bot against itself, from random plies on, and analyses some of its positions. Players and
+// analyses look at so many nodes at most.
+func Forecasts(ctx context.Context, first game.State, player Bot, nodes int, seed uint64) (list []Forecast) {
+	random := newRandom(seed)
+	s := first.Clone()
+	seats, seen := len(s.Seats()), map[string]int{}
+	finish := func(t game.Turn) []Forecast {
+		for i := range list {
+			for seat := range seats {
+				list[i].Points = append(list[i].Points, t.Scores[seat].Float())
+			}
+		}
+		return list
+	}
+	for ply := 0; ply < forecastPlies; {
+		if ctx.Err() != nil {
+			return nil
+		}
+		t := s.Turn()
+		switch t.Kind {
+		case game.Over:
+			return finish(t)
+		case game.ChanceTurn:
+			code, _ := drawnOutcome(s, random, nil)
+			s.(game.Chancy).Resolve(code, nil)
+			continue
+		}
+		if r, ok := s.(game.Repeating); ok && s.Traits().Threefold && r.Key() != "" {
+			if seen[r.Key()]++; seen[r.Key()] == 3 {
+				break
+			}
+		}
+		if ply >= tuneOpening && random.pick(forecastRate) == 0 {
+			if f, ok := forecast(ctx, s, nodes, random.next()); ok {
+				f.Ply = ply
+				list = append(list, f)
+			}
+		}
+		ply++
+		mover := player
+		if ply <= tuneOpening {
+			mover = Random{}
+		}
+		var o game.Orders
+		for seat := range t.Seats.All() {
+			task := Ask(s, seat)
+			task.Seed, task.Budget.Nodes = random.next(), nodes
+			o.Put(seat, mover.Choose(ctx, task).Move)
+		}
+		s.Play(o, nil)
+	}
+	living := s.Turn().Living
+	return finish(game.Drawn(living, living, game.Agreed))
+}
+
+// forecast analyses a position for one of the seats that act.
+func forecast(ctx context.Context, s game.State, nodes int, seed uint64) (f Forecast, ok bool) {
+	acting := s.Turn().Seats
+	f.Seat = acting.First()
+	if acting.Len() > 1 && seed%2 > 0 {
+		f.Seat = acting.Without(f.Seat).First()
+	}
+	task := Ask(s, f.Seat)
+	task.Seed, task.Budget.Nodes = seed, nodes
+	search := Level(Levels).Search()
+	search.Memory = 4 << 20
+	a := search.Analyse(ctx, task, 1, nil)
+	if f.Depth, f.Expected = a.Depth, a.Expectations; f.Expected == nil {
+		f.Expected = make([]float64, 2)
+		f.Expected[f.Seat], f.Expected[1-f.Seat] = a.Value, 1-a.Value
+	}
+	return f, a.Depth > 0 && a.Value >= 0
+}
+
+// certain reports whether the forecast is a certain end of the game.
+func (f *Forecast) certain() bool {
+	for _, v := range f.Expected {
+		if v > decided.points() {
+			return true
+		}
+	}
+	return false
+}
+
+// powered returns the expectations with a power of their odds. They sum to 1.
+func (f *Forecast) powered(power float64) []float64 {
+	if f.certain() {
+		return f.Expected
+	}
+	list, sum := make([]float64, len(f.Expected)), 0.0
+	for i, v := range f.Expected {
+		if v > 0 {
+			list[i] = math.Pow(v, power)
+		}
+		sum += list[i]
+	}
+	for i := range list {
+		list[i] /= sum
+	}
+	return list
+}
+
+// Power returns the power of the odds by which the expectations of forecasts come nearest to the results. The trust in
+// use times this power is the better trust.
+func Power(forecasts []Forecast) (best float64) {
 	least := math.Inf(1)
-	for percent := 10; percent <= 200; percent += 2 {
+	for percent := 10; percent <= 300; percent += 2 {
 		power, sum := float64(percent)/100, 0.0
-		for i := range examples {
-			e := &examples[i]
-			d := e.Points - powered(e.Expected, power)
-			sum += d * d
+		for i := range forecasts {
+			f := &forecasts[i]
+			for seat, v := range f.powered(power) {
+				sum += (f.Points[seat] - v) * (f.Points[seat] - v)
+			}
 		}
 		if sum < least {
 			best, least = power, sum
@@ -65,20 +194,26 @@ func Trust(examples []Example) (best float64) {
 	return best
 }
 
-// Tenth is what became of the examples whose expectations lie in one tenth: means, and the number of examples.
+// Tenth is what became of the forecasts that expected points in one tenth: means, and the number of forecasts.
 type Tenth struct {
 	Count         int
 	Expected, Got float64
 }
 
-// Reliability compares what was expected, corrected by a power of the odds, with the results, tenth by tenth.
-func Reliability(examples []Example, power float64) (all [10]Tenth) {
-	for i := range examples {
-		v := powered(examples[i].Expected, power)
-		t := &all[min(int(10*v), 9)]
-		t.Count++
-		t.Expected += v
-		t.Got += examples[i].Points
+// Reliability compares what the seat to move expected, with a power of the odds, with the results, tenth by tenth.
+// With more than two seats it compares what all seats in the game expected.
+func Reliability(forecasts []Forecast, power float64) (all [10]Tenth) {
+	for i := range forecasts {
+		f := &forecasts[i]
+		for seat, v := range f.powered(power) {
+			if v == 0 && len(f.Expected) > 2 || seat != f.Seat && len(f.Expected) == 2 {
+				continue
+			}
+			t := &all[min(int(10*v), 9)]
+			t.Count++
+			t.Expected += v
+			t.Got += f.Points[seat]
+		}
 	}
 	for i := range all {
 		n := float64(max(all[i].Count, 1))

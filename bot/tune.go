@@ -11,11 +11,10 @@ import (
 // good table of weights predicts the results of the games from the values of the positions. Local search changes the
 // table weight by weight while the error of prediction falls.
 
-// Example is a position from a game, with the points of the first seat at the end of the game, and with those that the
-// search expected for it.
+// Example is a position from a game, with the points of the first seat at the end of the game.
 type Example struct {
-	State            game.Weighed
-	Points, Expected float64
+	State  game.Weighed
+	Points float64
 }
 
 // The parameters of tuning.
@@ -48,20 +47,15 @@ func (b Search) Examples(ctx context.Context, first game.State, nodes int, seed 
 			player = Random{}
 		}
 		var o game.Orders
-		expected := 0.5
 		for seat := range t.Seats.All() {
 			task := Ask(s, seat)
 			task.Seed, task.Budget.Nodes = random.next(), nodes
-			a := player.Choose(ctx, task)
-			if expected = a.Value; seat > 0 {
-				expected = 1 - a.Value
-			}
-			o.Put(seat, a.Move)
+			o.Put(seat, player.Choose(ctx, task).Move)
 		}
 		before := s.Clone()
 		s.Play(o, nil)
 		if w, ok := before.(game.Weighed); ok && ply >= tuneOpening && keepsMaterial(before, s) {
-			list = append(list, Example{State: w, Expected: expected})
+			list = append(list, Example{State: w})
 		}
 	}
 	return nil

@@ -172,23 +172,48 @@ func wander(first game.State, most int, seed uint64) (list []game.Weighed) {
 	return list
 }
 
-// Trust finds the power by which expectations come true, and with it they do, tenth by tenth.
+// Power finds the power by which expectations come true, and with it they do, tenth by tenth: of two seats and of four.
 func TestTrustIsFound(t *testing.T) {
-	var examples []Example
-	for n := range 999 {
-		v := float64(n+1) / 1000
-		examples = append(examples, Example{Expected: v, Points: powered(v, 0.5)})
-	}
-	power := Trust(examples)
-	if power != 0.5 {
-		t.Errorf("the power is %.2f", power)
-	}
-	for i, tenth := range Reliability(examples, power) {
-		if d := tenth.Expected - tenth.Got; tenth.Count > 0 && (d > 1e-9 || d < -1e-9) {
-			t.Errorf("tenth %d: %+v", i, tenth)
+	for _, seats := range []int{2, 4} {
+		var forecasts []Forecast
+		for n := range 999 {
+			v := float64(n+1) / 1000
+			f := Forecast{Seat: n % 2, Expected: make([]float64, seats)}
+			for seat := range f.Expected {
+				f.Expected[seat] = (1 - v) / float64(seats-1)
+			}
+			f.Expected[f.Seat] = v
+			if f.certain() {
+				continue
+			}
+			f.Points = f.powered(0.5)
+			forecasts = append(forecasts, f)
+		}
+		power := Power(forecasts)
+		if power != 0.5 {
+			t.Errorf("%d seats: the power is %.2f", seats, power)
+		}
+		for i, tenth := range Reliability(forecasts, power) {
+			if d := tenth.Expected - tenth.Got; tenth.Count > 0 && (d > 1e-9 || d < -1e-9) {
+				t.Errorf("%d seats, tenth %d: %+v", seats, i, tenth)
+			}
+		}
+		if top := Reliability(forecasts, 1)[9]; top.Expected-top.Got < 0.1 {
+			t.Errorf("%d seats: without the power the last tenth is %+v", seats, top)
 		}
 	}
-	if top := Reliability(examples, 1)[9]; top.Expected-top.Got < 0.1 {
-		t.Errorf("without the power the last tenth is %+v", top)
+}
+
+// A search that explains a position gives a static evaluation its trust and a certain end none, so a mean over chance is
+// of points that come true.
+func TestCertainEndsAreTrustedInFull(t *testing.T) {
+	for position, want := range map[string][2]float64{
+		"7k/5K2/6Q1/8/8/8/8/8 w - - 0 1 -":                           {0.999, 1},  // mate in one
+		"rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 -": {0.6, 0.97}, // a queen more
+	} {
+		s := state(t, "niels", position)
+		if v := (Search{}).ValueOf(t.Context(), s, 0, 2); v < want[0] || v > want[1] {
+			t.Errorf("%s: %.3f, want %v", position, v, want)
+		}
 	}
 }

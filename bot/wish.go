@@ -18,7 +18,7 @@ const (
 )
 
 // When a bot resigns, and offers or accepts a draw. The thresholds are cautious, because one turn that looks lost or
-// even may be a horizon effect.
+// even may be a horizon effect. They are points with a trust of 1, so that they mean the same advantage in every game.
 const (
 	resignAt    = 0.035 // a bot resigns if it expects at most so many points
 	resignTurns = 3     // in so many turns in a row
@@ -26,7 +26,7 @@ const (
 	drawWithin  = 0.06  // it offers a draw if it expects half of the points, within this margin
 	drawTurns   = 6     // in so many turns in a row in which no material changed
 	drawFrom    = 30    // from this turn of its own on; from then on it accepts draws within the margin
-	drawBelow   = 0.4   // it always accepts a draw if it expects at most so many points
+	drawBelow   = 0.27  // it always accepts a draw if it expects at most so many points
 )
 
 // lookBack is the number of nodes for evaluating an earlier turn.
@@ -117,7 +117,8 @@ func Takes(ctx context.Context, b Bot, view game.State, seat, turns int) bool {
 		lead, _ := game.Lead(view, seat)
 		return lead <= -1
 	}
-	return v <= drawBelow || v <= 0.5+drawWithin && turns >= drawFrom
+	trust := TrustOf(view)
+	return v <= believed(drawBelow, trust) || v <= believed(0.5+drawWithin, trust) && turns >= drawFrom
 }
 
 // expects returns the score that a bot expects for a seat, which need not be to move, or noOpinion.

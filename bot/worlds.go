@@ -32,7 +32,7 @@ func (s *search) compareInWorlds(task *Task, depth, lines int) {
 	for i, r := range roots {
 		roots[i] = s.perceive(r, s.believe(r.score))
 	}
-	defer func() { s.trust = 1 }() // the scores are believed
+	defer func() { s.honest = true }() // the scores are believed
 	list := task.worlds(newRandom(s.seed ^ 0x2545f4914f6cdd1d).pick)
 	view, most := s.frames[0].state, task.Budget.Nodes+task.Budget.Nodes/4
 	s.maxNodes, s.deadline, s.stopped = (most+s.nodes)/2, s.end, s.ctx.Err() != nil

@@ -17,7 +17,7 @@ type Judged interface {
 type Measured interface {
 	State
 	// Trust returns how much of an advantage counts, in percent: 100 if the expectations come true, less if a seat that
-	// a search sees ahead wins less often. The command tune measures it in games of two seats.
+	// a search sees ahead wins less often. The command tune measures it.
 	Trust() int
 }
 

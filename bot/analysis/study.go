@@ -18,11 +18,14 @@ type Moment struct {
 	Value  float64 `json:"value"`            // expected score of the seat before: with the best move, or the mean
 	After  float64 `json:"after"`            // expected score after the step
 	Chance string  `json:"chance,omitempty"` // the outcome of a chance turn
+	// Of the outcome, by seat.
+	Fortune Fortune `json:"-"`
 	// Where one seat moved: the expected score of each seat before, with the best move. They sum to 1.
 	Expectations []float64 `json:"expectations,omitempty"`
 	// Where one seat moved, and another move is best:
 	Instead    []game.Event `json:"instead,omitempty"` // effects of the best move
 	bot.Retort              // to the move that was played, unless chance comes between
+	Why        bot.Why      `json:"why,omitempty"`
 }
 
 // Lost returns the expected score that a move gave away or that chance took; it is negative for good luck.
@@ -34,20 +37,25 @@ type Limits struct {
 	Bad     float64 `json:"bad" doc:"the part of a point that a bad mistake gives away at least"`
 }
 
+// Given returns the points that a move gave away if it was a mistake. Smaller losses are within the error of searches.
+func (l Limits) Given(m *Moment) float64 {
+	if m.Chance != "" || m.Lost() < l.Mistake {
+		return 0
+	}
+	return m.Lost()
+}
+
 // LimitsOf returns the limits in a game with these traits. With simultaneous orders or secrets, no move is best against
 // everything. With chance, expectations vary more than without it.
 func LimitsOf(t game.Traits) Limits {
 	switch {
 	case t.Simultaneous || t.Secrets:
-		return Limits{0.15, 0.3}
-	case t.Chance:
 		return Limits{0.1, 0.2}
+	case t.Chance:
+		return Limits{0.06, 0.12}
 	}
-	return Limits{0.1, 0.15}
+	return Limits{0.06, 0.1}
 }
-
-// luckDepth is the search depth for luck, in plies.
-const luckDepth = 3
 
 // Study reviews the steps of a match and reports each moment. It ends with the context, and returns the number of
 // steps reviewed.
@@ -82,7 +90,7 @@ func Look(
 ) (moments []Moment) {
 	if step.Chance {
 		if step.Outcome != "" {
-			moments = append(moments, luck(ctx, search, before, last, step))
+			moments = luck(ctx, search, before, last, step)
 		}
 		return moments
 	}
@@ -107,7 +115,7 @@ func judge(
 	task.Budget = budget
 	r := search.Review(ctx, task, move)
 	found := Moment{Ply: step.Ply, Seat: seat, Move: step.Moves[seat], Value: r.Value, After: r.Played,
-		Expectations: r.Expectations, Instead: r.Instead, Retort: r.Retort}
+		Expectations: r.Expectations, Instead: r.Instead, Retort: r.Retort, Why: r.Why}
 	if r.Best != found.Move {
 		found.Best = r.Best
 	}
@@ -115,12 +123,15 @@ func judge(
 }
 
 // luck compares an outcome of chance with the mean.
-func luck(ctx context.Context, search bot.Search, before game.State, seat int, step *referee.Step) Moment {
+func luck(
+	ctx context.Context, search bot.Search, before game.State, seat int, step *referee.Step,
+) (moments []Moment) {
 	if rollers := before.Turn().Rollers; rollers != 0 && !rollers.Has(seat) {
 		seat = rollers.First()
 	}
-	return Moment{
-		Ply: step.Ply, Seat: seat, Chance: step.Outcome, Retort: bot.Retort{BySeat: game.Nobody},
-		Value: search.ValueOf(ctx, before, seat, luckDepth), After: search.ValueOf(ctx, step.State, seat, luckDepth),
+	if f, ok := FortuneOf(ctx, search, before, step.Outcome); ok {
+		moments = append(moments, Moment{Ply: step.Ply, Seat: seat, Chance: step.Outcome, Value: f.Mean[seat],
+			After: f.After[seat], Fortune: f, Retort: bot.Retort{BySeat: game.Nobody}})
 	}
+	return moments
 }

@@ -9,10 +9,10 @@ import (
 // A mistake gives away more where no move is best against everything, and a bad one more where there is chance.
 func TestLimitsDependOnTraits(t *testing.T) {
 	for traits, want := range map[game.Traits]Limits{
-		{}:                            {0.1, 0.15},
-		{Chance: true}:                {0.1, 0.2},
-		{Chance: true, Secrets: true}: {0.15, 0.3},
-		{Simultaneous: true}:          {0.15, 0.3},
+		{}:                            {0.06, 0.1},
+		{Chance: true}:                {0.06, 0.12},
+		{Chance: true, Secrets: true}: {0.1, 0.2},
+		{Simultaneous: true}:          {0.1, 0.2},
 	} {
 		if got := LimitsOf(traits); got != want {
 			t.Errorf("with %+v the limits are %+v, want %+v", traits, got, want)

@@ -51,6 +51,7 @@ type Setup struct {
 type Result struct {
 	Game   int            `json:"game"`   // from 0
 	Points float64        `json:"points"` // of contender A, from 0 to 1
+	Luck   float64        `json:"luck"`   // points that chance gave A after the opening: see analysis.FortuneOf
 	Failed [2]int         `json:"failed"` // moves that a bot of A and of B failed to choose: see bot.Safe
 	Record *record.Record `json:"-"`
 }
@@ -109,7 +110,7 @@ func Run(ctx context.Context, s Setup) (tally Tally, err error) {
 			for n := take(); n < s.Games && ctx.Err() == nil; n = take() {
 				g := single{Setup: &s, number: n, ofA: seatings[n%len(seatings)], round: n / len(seatings)}
 				points, err := g.play(ctx)
-				finish(Result{n, points, g.failed, g.record}, err)
+				finish(Result{n, points, g.luck, g.failed, g.record}, err)
 			}
 		})
 	}
@@ -134,7 +135,8 @@ type single struct {
 	*Setup
 	number, round int
 	ofA           game.SeatSet
-	failed        [2]int // failures of each contender
+	failed        [2]int  // failures of each contender
+	luck          float64 // of contender A
 	record        *record.Record
 	random        *rand.Rand
 }
@@ -148,7 +150,7 @@ func (g *single) play(ctx context.Context) (float64, error) {
 	}
 	for plies := g.Opening; m.Turn().Kind != game.Over; {
 		if m.Turn().Kind == game.ChanceTurn {
-			if err := m.Draw(); err != nil {
+			if err := g.draw(ctx, m); err != nil {
 				return 0, err
 			}
 			continue
@@ -165,6 +167,23 @@ func (g *single) play(ctx context.Context) (float64, error) {
 	}
 	t := m.Turn()
 	return g.end(m, &t), nil
+}
+
+// draw draws the outcome of a chance turn and adds up the luck of contender A.
+func (g *single) draw(ctx context.Context, m *referee.Match) error {
+	before := m.View(game.Nobody)
+	if err := m.Draw(); err != nil {
+		return err
+	}
+	for step := range m.Played(game.Nobody) { // the last one
+		if f, ok := analysis.FortuneOf(ctx, quick(), before, step.Outcome); ok {
+			for seat := range g.ofA.All() {
+				g.luck += f.Luck(seat)
+			}
+		}
+		break
+	}
+	return nil
 }
 
 // openings is the number of openings that are tried until one is fair.
@@ -206,8 +225,11 @@ func (g *single) open(ctx context.Context, try int) (*referee.Match, error) {
 	return m, nil
 }
 
+// quick returns the search that values positions for the arena itself.
+func quick() bot.Search { return bot.Search{Limits: bot.Limits{Memory: 1 << 20}} }
+
 // lopsided is the difference from an equal share of the points from which on an opening is not fair.
-const lopsided = 0.2
+const lopsided = 0.1
 
 // fair reports whether a quick search finds no seat far ahead. Games with secrets count as fair.
 func fair(ctx context.Context, m *referee.Match) bool {
@@ -217,9 +239,8 @@ func fair(ctx context.Context, m *referee.Match) bool {
 	if m.Turn().Kind == game.Over {
 		return false
 	}
-	quick := bot.Search{Limits: bot.Limits{Memory: 1 << 20}}
 	for seat := range m.Seats() {
-		v := quick.ValueOf(ctx, m.View(seat), seat, 2)
+		v := quick().ValueOf(ctx, m.View(seat), seat, 2)
 		if math.Abs(v-1/float64(len(m.Seats()))) > lopsided {
 			return false
 		}

@@ -2,6 +2,7 @@ package arena
 
 import (
 	"context"
+	"flag"
 	"fmt"
 	"math"
 	"os"
@@ -56,6 +57,64 @@ func TestSuperiority(t *testing.T) {
 		if got := tally.Superiority(); math.Abs(got-c.want) > 0.01 {
 			t.Errorf("after %d won and %d lost games the probability is %.3f, want %.2f", c.won, c.lost, got, c.want)
 		}
+	}
+}
+
+var (
+	luckGames = flag.Int("luck.games", 12, "games of each match of equal players whose luck is measured")
+	luckNodes = flag.Int("luck.nodes", 60, "positions that these players may look at")
+	luckLevel = flag.Int("luck.level", 2, "level of these players")
+)
+
+// Between equal players luck is 0 on average, and so is what is left of the points without it. The seed of the dice does
+// not depend on the players.
+func TestLuckIsZeroOnAverage(t *testing.T) {
+	for _, id := range []string{"niels", "indeterminist", "qcheckers"} {
+		g, err := games.Find(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		player := Contender{Name: "player", Bot: bot.Level(*luckLevel), Budget: bot.Budget{Nodes: *luckNodes}}
+		squares := 0.0
+		tally, err := Run(t.Context(), Setup{
+			Game: g, A: player, B: player, Games: *luckGames, Workers: 1, Opening: 4, Plies: 300, Seed: 17,
+			Report: func(_ Tally, r Result) error {
+				squares += r.Luck * r.Luck
+				return nil
+			},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		n, fair := float64(tally.Games), tally.WithoutLuck()
+		low, high := fair.Interval()
+		t.Logf("%s: %d games, %.1f points, luck %.3f a game (deviation %.3f), without it %.1f%% (%.1f%% to %.1f%%), worth %d",
+			id, tally.Games, tally.Points, tally.Luck/n, math.Sqrt(squares/n), 100*fair.Score(), 100*low, 100*high, tally.Worth())
+		if squares == 0 {
+			t.Errorf("%s: there was no luck in %d games", id, tally.Games)
+		}
+		if error := 4 * math.Sqrt(squares) / n; math.Abs(tally.Luck/n) > error {
+			t.Errorf("%s: equal players have a mean luck of %.3f, more than %.3f", id, tally.Luck/n, error)
+		}
+	}
+}
+
+// Luck is taken from the points of each game: a match that only luck decided is even, and its score more certain.
+func TestPointsWithoutLuck(t *testing.T) {
+	var tally Tally
+	for range 10 {
+		tally.add(Result{Points: 1, Luck: 0.45})
+		tally.add(Result{Points: 1, Luck: 0.45})
+		tally.add(Result{Points: 0, Luck: -0.45})
+	}
+	fair := tally.WithoutLuck()
+	if got := fair.Score(); math.Abs(got-(20-4.5)/30) > 1e-9 {
+		t.Errorf("without luck the score is %.3f", got)
+	}
+	low, high := tally.Interval()
+	if fairLow, fairHigh := fair.Interval(); fairHigh-fairLow > (high-low)*0.6 || tally.Worth() < 90 {
+		t.Errorf("%.3f to %.3f, and without luck %.3f to %.3f; worth %d games", low, high, fairLow, fairHigh,
+			tally.Worth())
 	}
 }
 

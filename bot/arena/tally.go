@@ -9,9 +9,10 @@ type Tally struct {
 	Drawn  int // or shared in another way
 	Lost   int
 	Points float64
-	Failed [2]int // moves that a bot of A and of B failed to choose: see bot.Safe
+	Luck   float64 // points that chance gave A
+	Failed [2]int  // moves that a bot of A and of B failed to choose: see bot.Safe
 
-	squares float64 // of the points
+	squares, fairSquares float64 // of the points, and of the points without luck
 }
 
 // add adds a game.
@@ -19,6 +20,8 @@ func (t *Tally) add(r Result) {
 	t.Games++
 	t.Points += r.Points
 	t.squares += r.Points * r.Points
+	t.Luck += r.Luck
+	t.fairSquares += (r.Points - r.Luck) * (r.Points - r.Luck)
 	switch r.Points {
 	case 1:
 		t.Won++
@@ -29,6 +32,20 @@ func (t *Tally) add(r Result) {
 	}
 	t.Failed[0] += r.Failed[0]
 	t.Failed[1] += r.Failed[1]
+}
+
+// WithoutLuck returns the tally of the points from which the luck of each game is taken. Luck is 0 on average, so the
+// true score is the same; the points vary less where chance decides much. In games without chance it is the same tally.
+func (t *Tally) WithoutLuck() Tally {
+	points := math.Min(math.Max(t.Points-t.Luck, 0), float64(t.Games))
+	return Tally{Games: t.Games, Points: points, squares: t.fairSquares}
+}
+
+// Worth returns as how many games the games count if their luck is taken out.
+func (t *Tally) Worth() int {
+	fair := t.WithoutLuck()
+	seen, less := t.cautious(), fair.cautious()
+	return int(math.Round(float64(t.Games) * seen.variance() / less.variance()))
 }
 
 // Score returns the mean of A's points, from 0 to 1; half before the first game.
@@ -118,10 +135,11 @@ func (s *SPRT) Ratio(t *Tally) float64 {
 	return float64(t.Games) * (high - low) * (2*t.Score() - low - high) / (2 * math.Max(t.variance(), 0.01))
 }
 
-// Decide returns the verdict so far.
+// Decide returns the verdict so far, by the points without luck.
 func (s *SPRT) Decide(t *Tally) Verdict {
 	bound := math.Log(19)
-	switch ratio := s.Ratio(t); {
+	fair := t.WithoutLuck()
+	switch ratio := s.Ratio(&fair); {
 	case t.Games < minGames:
 		return Open
 	case ratio > bound:

@@ -11,12 +11,12 @@ import (
 
 func TestAnalyseCommand(t *testing.T) {
 	runs(t, analyseCommand(english), "", "niels", "4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1 -", "--nodes", "3000").
-		check(t, 0, "depth 3   6", "e4d5", "White can expect 6", "Black's queen on d5 is captured", "Black answers")
+		check(t, 0, "depth 3   5", "e4d5", "White can expect 5", "Black's queen on d5 is captured", "Black answers")
 	runs(t, analyseCommand(english), "", "predictor", "4k3/8/8/3q4/4P3/8/8/3QK3 - 0 1", "--seat", "1",
 		"--nodes", "3000").
 		check(t, 0, "Black can expect", "of the time")
 	runs(t, analyseCommand(english), "", "--record", "../../docs/examples/niels.quandary", "--nodes", "2000").
-		check(t, 0, "1. White: e2e4, expects", "White: dice blue, luck", "a blunder", "White gave away")
+		check(t, 0, "1. White: e2e4, expects", "Dice: blue, luck of White", "a blunder", "White gave away")
 	const mate = "6k1/5ppp/8/n7/n7/8/5PPP/1R4K1 b - - 0 30 -"
 	runs(t, analyseCommand(english), "", "niels", mate, "--nodes", "20000").check(t, 0, "White threatens b1b8")
 	runs(t, analyseCommand(english), "", "niels", mate, "--nodes", "20000", "--json").

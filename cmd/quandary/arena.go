@@ -300,10 +300,12 @@ func (a *contest) tell(w io.Writer, id, first, second string, sprt *arena.SPRT, 
 	if sprt != nil {
 		verdict = sprt.Decide(t)
 	}
+	fair := t.WithoutLuck()
+	fairLow, fairHigh := fair.Interval()
 	if a.asJSON {
 		return json.NewEncoder(w).Encode(result{
 			id, first, second, t.Games, t.Won, t.Drawn, t.Lost, t.Score(), low, high, arena.Elo(t.Score()),
-			arena.Elo(low), arena.Elo(high), t.Superiority(), verdict, t.Failed,
+			arena.Elo(low), arena.Elo(high), t.Superiority(), fair.Score(), fairLow, fairHigh, t.Worth(), verdict, t.Failed,
 		})
 	}
 	_, err := fmt.Fprintf(w, "%s: %s against %s: %.1f of %d points (+%d =%d -%d), %.1f%% (%.1f%% to %.1f%%), "+
@@ -311,6 +313,10 @@ func (a *contest) tell(w io.Writer, id, first, second string, sprt *arena.SPRT, 
 		t.Won, t.Drawn, t.Lost,
 		100*t.Score(), 100*low, 100*high,
 		arena.Elo(t.Score()), arena.Elo(low), arena.Elo(high), 100*t.Superiority())
+	if err == nil && t.Luck != 0 {
+		_, err = fmt.Fprintf(w, "without luck: %.1f%% (%.1f%% to %.1f%%), stronger with a probability of %.1f%%; "+
+			"as sure as %d games with it\n", 100*fair.Score(), 100*fairLow, 100*fairHigh, 100*fair.Superiority(), t.Worth())
+	}
 	if err == nil && verdict != "" {
 		_, err = fmt.Fprintf(w, "SPRT of %g against %g Elo points: %s\n", sprt.Elo1, sprt.Elo0, verdict)
 	}
@@ -322,20 +328,24 @@ func (a *contest) tell(w io.Writer, id, first, second string, sprt *arena.SPRT, 
 
 // result is the score of a against b as JSON.
 type result struct {
-	Game    string        `json:"game"`
-	A       string        `json:"a"`
-	B       string        `json:"b"`
-	Games   int           `json:"games"`
-	Won     int           `json:"won"`
-	Drawn   int           `json:"drawn"`
-	Lost    int           `json:"lost"`
-	Score   float64       `json:"score"` // of a, from 0 to 1
-	Low     float64       `json:"low"`   // the 95 % confidence interval of the true score
-	High    float64       `json:"high"`
-	Elo     float64       `json:"elo"`
-	EloLow  float64       `json:"eloLow"`
-	EloHigh float64       `json:"eloHigh"`
-	Better  float64       `json:"better"` // the probability that a is the stronger one
-	SPRT    arena.Verdict `json:"sprt,omitempty"`
-	Failed  [2]int        `json:"failed"` // how often a and b failed
+	Game     string        `json:"game"`
+	A        string        `json:"a"`
+	B        string        `json:"b"`
+	Games    int           `json:"games"`
+	Won      int           `json:"won"`
+	Drawn    int           `json:"drawn"`
+	Lost     int           `json:"lost"`
+	Score    float64       `json:"score"` // of a, from 0 to 1
+	Low      float64       `json:"low"`   // the 95 % confidence interval of the true score
+	High     float64       `json:"high"`
+	Elo      float64       `json:"elo"`
+	EloLow   float64       `json:"eloLow"`
+	EloHigh  float64       `json:"eloHigh"`
+	Better   float64       `json:"better"` // the probability that a is the stronger one
+	Fair     float64       `json:"fair"`   // the score without luck, and its interval
+	FairLow  float64       `json:"fairLow"`
+	FairHigh float64       `json:"fairHigh"`
+	Worth    int           `json:"worth"` // games that would tell as much with their luck
+	SPRT     arena.Verdict `json:"sprt,omitempty"`
+	Failed   [2]int        `json:"failed"` // how often a and b failed
 }

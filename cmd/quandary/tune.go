@@ -60,22 +60,18 @@ func (t *tuning) run(c *cobra.Command, id string) error {
 	if err != nil {
 		return err
 	}
+	if t.trust {
+		return t.measure(ctx, c, first)
+	}
 	names, weights := first.Weights()
 	bar := gamesBar(c, t.games)
 	var examples []bot.Example
-	half := 0 // the number of examples from the first half of the games
 	search := bot.Search{Limits: bot.Limits{Memory: 1 << 20}}
 	for n := range t.games {
-		if n == t.games/2 {
-			half = len(examples)
-		}
 		examples = append(examples, search.Examples(ctx, first, t.nodes, t.seed<<32+uint64(n))...)
 		if err := bar.Add(1); err != nil {
 			return err
 		}
-	}
-	if t.trust {
-		return t.measure(c.OutOrStdout(), first, examples[:half], examples[half:])
 	}
 	before, after := 0.0, 0.0
 	weights = bot.Tune(ctx, examples, slices.Clone(weights), func(_ []int, err float64) {
@@ -92,18 +88,31 @@ func (t *tuning) run(c *cobra.Command, id string) error {
 	return err
 }
 
-// measure prints the trust in expectations that fits some examples best, and how it fits others.
-func (t *tuning) measure(w io.Writer, first game.State, fitted, others []bot.Example) error {
-	if len(first.Seats()) > 2 || len(fitted) == 0 {
+// weakest is the lowest level whose games the trust is measured in.
+const weakest = 3
+
+// measure lets levels play against themselves. It prints the trust in expectations that fits half of the games best,
+// and how it fits the other half.
+func (t *tuning) measure(ctx context.Context, c *cobra.Command, first game.State) error {
+	bar := gamesBar(c, t.games)
+	var halves [2][]bot.Forecast
+	for n := range t.games {
+		player := bot.Level(weakest + n/2%(bot.Levels-weakest+1))
+		halves[n%2] = append(halves[n%2], bot.Forecasts(ctx, first, player, t.nodes, t.seed<<32+uint64(n))...)
+		if err := bar.Add(1); err != nil {
+			return err
+		}
+	}
+	if len(halves[0]) == 0 {
 		return text.Wrong("usage.trust")
 	}
-	power := bot.Trust(fitted)
+	power := bot.Power(halves[0])
 	table := &strings.Builder{}
 	fmt.Fprintf(table, "trust %.0f\n", 100*power*bot.TrustOf(first))
-	for i, tenth := range bot.Reliability(others, power) {
+	for i, tenth := range bot.Reliability(halves[1], power) {
 		fmt.Fprintf(table, "%3d-%d%%: expected %.1f%%, got %.1f%% in %d positions\n",
 			10*i, 10*i+10, 100*tenth.Expected, 100*tenth.Got, tenth.Count)
 	}
-	_, err := io.WriteString(w, table.String())
+	_, err := io.WriteString(c.OutOrStdout(), table.String())
 	return err
 }

@@ -13,12 +13,15 @@ var _ interface {
 	game.Measured
 } = (*state)(nil)
 
-// Trust was measured with the command tune on the board for two: it is least where abilities are hidden.
+// Trust was measured with the command tune: it is least with four seats, and where abilities are hidden.
 func (s *state) Trust() int {
-	if s.Traits().Secrets {
-		return 25
+	switch {
+	case len(s.Seats()) > 2:
+		return 12
+	case s.Traits().Secrets:
+		return 13
 	}
-	return 55
+	return 24
 }
 
 // appraisal is the value of an ability: a multiple of a weight, and a multiple for each use left.

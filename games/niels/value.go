@@ -42,7 +42,7 @@ type judge struct {
 }
 
 // Trust was measured with the command tune.
-func (s *state) Trust() int { return 40 }
+func (s *state) Trust() int { return 22 }
 
 // Value counts material by existence, placement, mobility, pawns, and pressure on the kings.
 func (s *state) Value(seat int) int { return s.valueBy(&tuned, seat) }

@@ -42,7 +42,7 @@ func (s *Server) place(_ context.Context, v *visit, _ *LangIn) (*placeOut, error
 
 // Fortune is the sum of what a seat lost by its moves and gained by chance.
 type Fortune struct {
-	Lost float64 `json:"lost" doc:"points that its moves gave away"`
+	Lost float64 `json:"lost" doc:"points that its mistakes gave away"`
 	Luck float64 `json:"luck" doc:"points that chance gave it against its mean"`
 }
 
@@ -85,8 +85,12 @@ func (s *Server) analyseGame(ctx context.Context, v *visit, in *GameIn) (*analys
 	b.Findings, b.Limits = append([]Finding{}, study.found...), analysis.LimitsOf(first.Traits())
 	b.Seats = make([]Fortune, len(first.Seats()))
 	for _, f := range study.found {
-		b.Seats[f.Seat].Lost += f.Lost
-		b.Seats[f.Seat].Luck += f.Luck
+		if f.Lost >= b.Limits.Mistake {
+			b.Seats[f.Seat].Lost += f.Lost
+		}
+		for seat := range f.fortune.Mean {
+			b.Seats[seat].Luck += f.fortune.Luck(seat)
+		}
 	}
 	if st.Turn.Kind == game.Over {
 		for _, score := range st.Turn.Scores[:len(b.Seats)] {

@@ -55,6 +55,7 @@ type Finding struct {
 	All      []float64    `json:"expectations,omitempty" doc:"of all seats, as expected is of this one; they sum to 1"`
 	Lost     float64      `json:"lost" doc:"what the move gave away of the points expected; 0 of a chance turn"`
 	Luck     float64      `json:"luck" doc:"what chance gave the seat against its mean, in points; 0 of a move"`
+	fortune  analysis.Fortune
 }
 
 func newAnalyst() *analyst {
@@ -142,7 +143,7 @@ func finding(step int, m *analysis.Moment) Finding {
 	f := Finding{Step: step, Ply: m.Ply, Seat: m.Seat, Move: m.Move, Best: m.Best, Outcome: m.Chance, Expected: m.Value,
 		After: m.After, All: m.Expectations}
 	if m.Chance != "" {
-		f.Luck = m.After - m.Value
+		f.Luck, f.fortune = m.After-m.Value, m.Fortune
 		return f
 	}
 	f.Lost = max(m.Lost(), 0)

@@ -71,9 +71,11 @@ func Study(ctx context.Context, voice text.Voice, m *referee.Match, budget bot.B
 	chance := false
 	looked := analysis.Study(ctx, m, bot.Level(bot.Levels).Search(), budget, func(t analysis.Moment) {
 		if t.Chance == "" {
-			given[t.Seat] += t.Lost()
+			given[t.Seat] += limits.Given(&t)
 		} else {
-			fortune[t.Seat] -= t.Lost()
+			for seat := range seats {
+				fortune[seat] += t.Fortune.Luck(seat)
+			}
 			chance = true
 		}
 		told(v.moment(&t, seats[t.Seat], limits))
@@ -94,15 +96,13 @@ func Study(ctx context.Context, voice text.Voice, m *referee.Match, budget bot.B
 	}
 }
 
-// why explains a mistake by the reply to it, or else by the effects of the best move.
+// why explains a mistake by the reply to it, or by the effects of the best move.
 func (v speaker) why(t *analysis.Moment, seats []text.Word) string {
-	switch {
-	case t.Chance != "":
-		return ""
-	case t.Reply != "":
+	switch t.Why {
+	case bot.WhyReply:
 		return v.replies(seats, t.Seat, &t.Retort)
-	case len(t.Instead) > 0:
-		return v.story(v.say("term.study.instead", "seat", seats[t.Seat], "move", t.Best), t.Instead)
+	case bot.WhyInstead:
+		return v.story(v.say("term.study.instead", "move", t.Best), t.Instead)
 	}
 	return ""
 }

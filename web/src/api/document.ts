@@ -1985,7 +1985,7 @@ export interface components {
         Fortune: {
             /**
              * Format: double
-             * @description points that its moves gave away
+             * @description points that its mistakes gave away
              */
             lost: number;
             /**
