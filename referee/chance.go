@@ -182,7 +182,7 @@ func (m *Match) chance(e *record.Entry) ([]game.Event, error) {
 	}
 	next.Resolve(o.code, log)
 	step.Events = log.Events
-	m.came(c)
+	m.endChance(c)
 	m.checked.draws += checked.draws
 	m.checked.unchecked += checked.unchecked
 	m.checked.byHand += checked.byHand

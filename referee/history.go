@@ -32,12 +32,12 @@ func (m *Match) Heard(seat, since int) []Event {
 	}
 	list := make([]Event, 0, max(m.log.Len()-since, 0))
 	for i := since; i < m.log.Len(); i++ {
-		list = append(list, Event{i + 1, **m.log.At(i), m.heard(told[i-muted], seat)})
+		list = append(list, Event{i + 1, **m.log.At(i), m.visible(told[i-muted], seat)})
 	}
 	return list
 }
 
-func (m *Match) heard(events []game.Event, seat int) []game.Event {
+func (m *Match) visible(events []game.Event, seat int) []game.Event {
 	if m.over() {
 		return slices.Clone(events)
 	}
@@ -63,7 +63,7 @@ type Step struct {
 func (m *Match) History(seat int) []Step {
 	list := make([]Step, m.steps.Len())
 	for i := range list {
-		list[i] = m.known(i, seat)
+		list[i] = m.stepFor(i, seat)
 	}
 	return list
 }
@@ -80,10 +80,10 @@ func (m *Match) Played(seat int) iter.Seq[Step] {
 	}
 }
 
-// known returns a step as a seat may know it.
-func (m *Match) known(i, seat int) Step {
+// stepFor returns a step as a seat may know it.
+func (m *Match) stepFor(i, seat int) Step {
 	s, after := m.bare(i, seat), m.after(i)
-	s.Events, s.State = m.heard(after.events, seat), m.view(after.state, seat)
+	s.Events, s.State = m.visible(after.events, seat), m.view(after.state, seat)
 	return s
 }
 

@@ -117,8 +117,8 @@ func (v *vault) change(c *commitment, how func(c *commitment)) {
 	v.made.Put(c.made, &changed)
 }
 
-// came records the end of a chance turn, with the commitment to its outcome if that is secret.
-func (v *vault) came(c *commitment) {
+// endChance records the end of a chance turn, with the commitment to its outcome if that is secret.
+func (v *vault) endChance(c *commitment) {
 	if c == nil {
 		v.outcomes.Append(-1)
 		return

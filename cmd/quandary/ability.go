@@ -62,7 +62,7 @@ func abilityShowCommand(voice *text.Voice) *cobra.Command {
 				return err
 			}
 			for _, a := range list {
-				if err := tellAbility(c.OutOrStdout(), voice, &a, true); err != nil {
+				if err := printAbility(c.OutOrStdout(), voice, &a, true); err != nil {
 					return err
 				}
 			}
@@ -101,8 +101,8 @@ func said(voice *text.Voice, a *game.Invention) string {
 	return voice.Say(a.Title) + " – " + strings.Join(parts, "; ")
 }
 
-// tellAbility writes what an ability does. If whole is set, its text and zones follow.
-func tellAbility(w io.Writer, voice *text.Voice, a *game.Invention, whole bool) error {
+// printAbility writes what an ability does. If whole is set, its text and zones follow.
+func printAbility(w io.Writer, voice *text.Voice, a *game.Invention, whole bool) error {
 	out := &strings.Builder{}
 	if whole {
 		fmt.Fprintf(out, "%s\n", a.Text)
@@ -135,7 +135,7 @@ func abilityCheckCommand(voice *text.Voice) *cobra.Command {
 				return err
 			}
 			for i := range list {
-				if err := tellAbility(out, voice, &list[i], false); err != nil {
+				if err := printAbility(out, voice, &list[i], false); err != nil {
 					return err
 				}
 			}

@@ -95,7 +95,7 @@ func (q *inquiry) run(c *cobra.Command, args []string) error {
 	if t, found := search.Threat(ctx, task, a.Value); found {
 		last.Threat = &t
 	}
-	return errors.Join(failed, q.tell(ctx, out, view, &last))
+	return errors.Join(failed, q.print(ctx, out, view, &last))
 }
 
 // thought is the last object of --json: the analysis and the threat.
@@ -124,7 +124,7 @@ func (q *inquiry) glance(w io.Writer, a *bot.Analysis) error {
 	return err
 }
 
-func (q *inquiry) tell(ctx context.Context, w io.Writer, view game.State, last *thought) error {
+func (q *inquiry) print(ctx context.Context, w io.Writer, view game.State, last *thought) error {
 	if q.asJSON {
 		return json.NewEncoder(w).Encode(last)
 	}

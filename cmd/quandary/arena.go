@@ -148,7 +148,7 @@ func (a *contest) pair(ctx context.Context, c *cobra.Command, id, first, second 
 	if err != nil && tally.Games == 0 {
 		return err
 	}
-	return errors.Join(err, a.tell(c.OutOrStdout(), id, first, second, s.SPRT, &tally))
+	return errors.Join(err, a.print(c.OutOrStdout(), id, first, second, s.SPRT, &tally))
 }
 
 // arena returns the setup for two bots.
@@ -293,8 +293,8 @@ func fileName(bot string) string {
 	}, strings.TrimPrefix(bot, "bot:"))
 }
 
-// tell prints the result, as text or as JSON.
-func (a *contest) tell(w io.Writer, id, first, second string, sprt *arena.SPRT, t *arena.Tally) error {
+// print prints the result, as text or as JSON.
+func (a *contest) print(w io.Writer, id, first, second string, sprt *arena.SPRT, t *arena.Tally) error {
 	low, high := t.Interval()
 	verdict := arena.Verdict("")
 	if sprt != nil {

@@ -22,28 +22,28 @@ type help struct {
 	given map[string]string // the texts in the sources
 }
 
-// speak makes a program use the voice, which becomes that of the flag --language.
-func speak(c *cobra.Command, all *text.Catalogue, voice *text.Voice) {
+// localize makes a program use the voice, which becomes that of the flag --language.
+func localize(c *cobra.Command, all *text.Catalogue, voice *text.Voice) {
 	h := &help{voice, all.Messages("en"), map[string]string{}}
 	c.PersistentFlags().Func("language", strings.Join(all.Languages(), ", "), func(lang string) error {
 		if !slices.Contains(all.Languages(), lang) {
 			return text.Wrong("usage.choice", "flag", "--language", "value", lang, "list", all.Languages())
 		}
 		*voice = all.Voice(lang)
-		h.tell(c, c.Name())
+		h.translate(c, c.Name())
 		return nil
 	})
 	c.InitDefaultHelpCmd()
 	c.InitDefaultCompletionCmd()
-	h.tell(c, c.Name())
+	h.translate(c, c.Name())
 	c.SetHelpFunc(func(c *cobra.Command, _ []string) { _, _ = io.WriteString(c.OutOrStdout(), h.page(c)) })
 }
 
 // placeholder is what stands for an argument in the use of a command.
 var placeholder = regexp.MustCompile(`\b[A-Z]{2,}\b|\bcommand\b`)
 
-// tell gives a command, its flags and the commands below it their texts.
-func (h *help) tell(c *cobra.Command, name string) {
+// translate gives a command, its flags and the commands below it their texts.
+func (h *help) translate(c *cobra.Command, name string) {
 	c.InitDefaultHelpFlag()
 	c.InitDefaultVersionFlag()
 	c.Use = placeholder.ReplaceAllStringFunc(h.first(name+".use", c.Use), func(word string) string {
@@ -52,7 +52,7 @@ func (h *help) tell(c *cobra.Command, name string) {
 	c.Short, c.Long = h.say(c.Short, name), h.say(c.Long, name+".long")
 	c.LocalFlags().VisitAll(func(f *pflag.Flag) { f.Usage = h.say(f.Usage, name+".--"+f.Name, "--"+f.Name) })
 	for _, below := range c.Commands() {
-		h.tell(below, strings.TrimPrefix(below.CommandPath(), c.Root().Name()+" "))
+		h.translate(below, strings.TrimPrefix(below.CommandPath(), c.Root().Name()+" "))
 	}
 }
 

@@ -393,7 +393,7 @@ func TestTheEnvironmentAsksForALanguage(t *testing.T) {
 		{map[string]string{"LANG": "de_DE.UTF-8", "LC_ALL": "C"}, "en"},
 		{map[string]string{"LANG": "fr_FR.UTF-8"}, "en"},
 	} {
-		if got := spoken(all, func(name string) string { return c.environment[name] }); got != c.want {
+		if got := systemLanguage(all, func(name string) string { return c.environment[name] }); got != c.want {
 			t.Errorf("%v asks for %s, want %s", c.environment, got, c.want)
 		}
 	}

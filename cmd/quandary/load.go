@@ -95,10 +95,10 @@ func (o *loading) run(ctx context.Context, out, told io.Writer) (err error) {
 	cancel()
 	<-ended
 	if o.idle {
-		return o.tellIdle(out, before, end)
+		return o.printIdle(out, before, end)
 	}
 	report := l.Tally().Report()
-	tellReport(out, &report)
+	printReport(out, &report)
 	if moves := float64(report.Moves); end.cpu > begin.cpu && moves > 0 {
 		fmt.Fprintf(out, "processor      %.0f µs a move in the servers, %.0f µs here\n",
 			(end.cpu-begin.cpu)/moves*1e6, used/moves*1e6)
@@ -107,7 +107,7 @@ func (o *loading) run(ctx context.Context, out, told io.Writer) (err error) {
 			before.memory/1e6, (end.memory-before.memory)/float64(o.games)/1e3)
 	}
 	if o.seconds >= longRun {
-		o.tellCourse(out, before, top)
+		o.printCourse(out, before, top)
 	}
 	return nil
 }
@@ -119,8 +119,8 @@ const (
 	settled  = 2 * time.Minute
 )
 
-// tellCourse prints memory, files and goroutines before the run, at their largest, and after it.
-func (o *loading) tellCourse(out io.Writer, before, top gauges) {
+// printCourse prints memory, files and goroutines before the run, at their largest, and after it.
+func (o *loading) printCourse(out io.Writer, before, top gauges) {
 	time.Sleep(settled)
 	after, err := measure(context.Background(), o.private)
 	if err != nil {
@@ -161,7 +161,7 @@ func (o *loading) progress(ctx context.Context, t *load.Tally, told io.Writer) (
 	return top
 }
 
-func tellReport(out io.Writer, r *load.Report) {
+func printReport(out io.Writer, r *load.Report) {
 	fmt.Fprintf(out, "moves          %d in %.1f s: %.0f/s\n", r.Moves, r.Took.Seconds(), r.PerSecond())
 	for _, line := range []struct {
 		what string
@@ -185,8 +185,8 @@ func millis(d time.Duration) string {
 	return fmt.Sprintf("%.1f ms", float64(d)/float64(time.Millisecond))
 }
 
-// tellIdle prints how much memory an idle socket takes.
-func (o *loading) tellIdle(out io.Writer, before, end gauges) error {
+// printIdle prints how much memory an idle socket takes.
+func (o *loading) printIdle(out io.Writer, before, end gauges) error {
 	sockets := end.sockets - before.sockets
 	if sockets == 0 || end.memory == 0 {
 		return text.Wrong("load.private")

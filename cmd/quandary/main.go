@@ -39,12 +39,12 @@ var messages embed.FS
 
 func main() {
 	all := catalogue()
-	voice := new(all.Voice(spoken(all, os.Getenv)))
+	voice := new(all.Voice(systemLanguage(all, os.Getenv)))
 	os.Exit(run(rootCommand(all, voice), voice))
 }
 
-// spoken returns the language of the environment, or English if the program does not speak it.
-func spoken(all *text.Catalogue, environment func(string) string) string {
+// systemLanguage returns the language of the environment, or English if the program does not speak it.
+func systemLanguage(all *text.Catalogue, environment func(string) string) string {
 	for _, name := range []string{"LC_ALL", "LC_MESSAGES", "LANG"} {
 		if locale := environment(name); locale != "" {
 			lang, _, _ := strings.Cut(locale, "_")
@@ -118,7 +118,7 @@ func rootCommand(all *text.Catalogue, voice *text.Voice) *cobra.Command {
 		benchCommand())
 	c.AddCommand(versionCommand())
 	usage(c, 0, 0)
-	speak(c, all, voice)
+	localize(c, all, voice)
 	c.Args = func(_ *cobra.Command, args []string) error {
 		if len(args) > 0 {
 			return text.Wrong("usage.command", "command", args[0])

@@ -156,7 +156,7 @@ func (p *play) run(c *cobra.Command) error {
 		return err
 	}
 	if p.inTerminal {
-		err = p.sit(c, t)
+		err = p.interact(c, t)
 	} else {
 		err = terminal.Script(t, p.in, name, c.OutOrStdout(), p.plain)
 	}
@@ -166,8 +166,8 @@ func (p *play) run(c *cobra.Command) error {
 	return failed{err}
 }
 
-// sit plays with people at a terminal. A signal to end counts as leaving.
-func (p *play) sit(c *cobra.Command, t *terminal.Table) error {
+// interact plays with people at a terminal. A signal to end counts as leaving.
+func (p *play) interact(c *cobra.Command, t *terminal.Table) error {
 	ctx := c.Context()
 	if ctx == nil {
 		ctx = context.Background()
@@ -175,7 +175,7 @@ func (p *play) sit(c *cobra.Command, t *terminal.Table) error {
 	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	defer stop()
 	out := c.OutOrStdout()
-	if err := p.tellOptions(out); err != nil {
+	if err := p.printOptions(out); err != nil {
 		return err
 	}
 	if p.plain || p.onPaper || os.Getenv("TERM") == "dumb" {
@@ -185,8 +185,8 @@ func (p *play) sit(c *cobra.Command, t *terminal.Table) error {
 		BotPace: botPace})
 }
 
-// tellOptions prints the options of a new game that are not the defaults, what they mean, and how to change them.
-func (p *play) tellOptions(out io.Writer) error {
+// printOptions prints the options of a new game that are not the defaults, what they mean, and how to change them.
+func (p *play) printOptions(out io.Writer) error {
 	given, err := p.given()
 	if err != nil || p.load != "" || p.position != "" || !p.usual {
 		return err
@@ -250,7 +250,7 @@ func (p *play) table(c *cobra.Command) (*terminal.Table, error) {
 	}
 	return terminal.NewTable(terminal.Setup{
 		Voice: *p.voice, Match: p.match, Players: players, Pick: source.IntN, Typed: p.dice == "typed",
-		Rules: p.rules(), Command: called(), Wipe: wipe,
+		Rules: p.rules(), Command: ownCommand(), Wipe: wipe,
 		Save: p.save, Loaded: p.load, Shared: p.shared, Seat: p.place,
 	})
 }
@@ -261,8 +261,8 @@ func (p *play) rules() string {
 	return rules.Page(p.voice.Lang(), rules.NameAt(p.match.Game().Facts().ID, first))
 }
 
-// called returns the command that runs this program again.
-func called() string {
+// ownCommand returns the command that runs this program again.
+func ownCommand() string {
 	if path, err := exec.LookPath(os.Args[0]); err != nil || strings.Contains(path, "go-build") {
 		return "go run ./cmd/quandary" // go run deletes the program afterwards
 	}

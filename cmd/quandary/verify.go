@@ -66,7 +66,7 @@ func verify(stdin io.Reader, voice text.Voice, path string) (found string, err e
 		return "", fmt.Errorf("%s: %w", path, damage)
 	}
 	report := referee.Verify(r, games.Find)
-	if found, err = tell(voice, r, &report); err != nil {
+	if found, err = describeReport(voice, r, &report); err != nil {
 		return "", err
 	}
 	if len(report.Problems) > 0 { // it stops at the first
@@ -79,7 +79,7 @@ func verify(stdin io.Reader, voice text.Voice, path string) (found string, err e
 	}
 	if crowd.Of(r) {
 		of, err := crowd.Verify(r)
-		found += tellCrowd(voice, &of)
+		found += describeCrowd(voice, &of)
 		var wrong *record.Error
 		if errors.As(err, &wrong) {
 			at := text.Of("verify.at", "line", wrong.At.Line, "column", wrong.At.Column)
@@ -92,8 +92,8 @@ func verify(stdin io.Reader, voice text.Voice, path string) (found string, err e
 	return found, nil
 }
 
-// tell returns what was right, line by line.
-func tell(voice text.Voice, rec *record.Record, r *referee.Report) (string, error) {
+// describeReport returns what was right, line by line.
+func describeReport(voice text.Voice, rec *record.Record, r *referee.Report) (string, error) {
 	if r.Game == nil {
 		return "", nil
 	}
@@ -123,7 +123,7 @@ func tell(voice text.Voice, rec *record.Record, r *referee.Report) (string, erro
 	return w.String(), nil
 }
 
-func tellCrowd(voice text.Voice, r *crowd.Report) string {
+func describeCrowd(voice text.Voice, r *crowd.Report) string {
 	told := voice.Say(r.Note()) + "\n"
 	for i := range r.Best[:min(len(r.Best), 5)] {
 		t := &r.Best[i]

@@ -78,13 +78,13 @@ func (c *Crowd) Late(seats []int) *Late {
 			continue
 		}
 		l.Until, l.Zone = t.Until, t.Rules.Plan.Zone
-		l.People = append(l.People, c.late(seat)...)
+		l.People = append(l.People, c.missing(seat)...)
 	}
 	return l
 }
 
-// late returns the people who are awaited for a seat and have not ordered.
-func (c *Crowd) late(seat int) []string {
+// missing returns the people who are awaited for a seat and have not ordered.
+func (c *Crowd) missing(seat int) []string {
 	if !c.hasTeam(seat) {
 		person, _, _ := c.game.Holder(seat)
 		return []string{person}

@@ -55,7 +55,7 @@ func Verify(r *record.Record) (Report, error) {
 	for i := range r.Entries {
 		e := &r.Entries[i]
 		if err := v.entry(e); err != nil {
-			return v.report, &record.Error{At: e.At, Text: told(err)}
+			return v.report, &record.Error{At: e.At, Text: messageOf(err)}
 		}
 	}
 	if err := v.end(); err != nil {
@@ -63,13 +63,13 @@ func Verify(r *record.Record) (Report, error) {
 		if n := len(r.Entries); n > 0 {
 			at = r.Entries[n-1].At
 		}
-		return v.report, &record.Error{At: at, Text: told(err)}
+		return v.report, &record.Error{At: at, Text: messageOf(err)}
 	}
 	return v.report, nil
 }
 
-// told returns an error as text.
-func told(err error) text.Text {
+// messageOf returns an error as text.
+func messageOf(err error) text.Text {
 	var e *text.Error
 	if errors.As(err, &e) {
 		return e.Text
@@ -178,10 +178,10 @@ func (v *verifier) team(at int) error {
 	for i := range s.log {
 		e := &s.log[i]
 		if err := v.event(at, s, e); err != nil {
-			return wrong("event", "seat", at, "number", e.Number, "kind", string(e.Kind), "why", told(err))
+			return wrong("event", "seat", at, "number", e.Number, "kind", string(e.Kind), "why", messageOf(err))
 		}
 		if err := s.team.Apply(*e); err != nil {
-			return wrong("of_team", "seat", at, "why", told(err))
+			return wrong("of_team", "seat", at, "why", messageOf(err))
 		}
 		if e.By != "" {
 			v.report.Acts++

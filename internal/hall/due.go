@@ -45,7 +45,7 @@ func (h *Hall) duties() []duty {
 		{dueBot, botsAtOnce * h.c.Bots.Workers(), slowly, h.moveBot},
 		{dueAnswer, botsAhead * h.c.Bots.Workers(), slowly, h.answerBot},
 		{dueClean, 1, slowly, h.clean},
-		{dueCall, callsAtOnce, slowly, h.call},
+		{dueCall, callsAtOnce, slowly, h.notifyDue},
 		{dueRematch, 1, slowly, h.makeNext},
 		{dueExpire, 1, slowly, h.expire},
 		{dueRehearsal, botsAhead * h.c.Bots.Workers(), slowly, h.rehearse},

@@ -47,7 +47,7 @@ func (h *Hall) schedule(b *store.Batch, before table.Owed, flag *time.Time, d *t
 	for seat := range (now.Answers &^ before.Answers).All() {
 		due(dueAnswer, botKey(id, seat), soon)
 	}
-	h.callOut(b, g, now.Called&^before.Called)
+	h.notifySeats(b, g, now.Called&^before.Called)
 	switch {
 	case now.Begins && !before.Begins:
 		due(dueBegin, id, d.BeginsAt())

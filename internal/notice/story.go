@@ -52,7 +52,7 @@ func (s *Story) Markdown(voice text.Voice) string {
 	for i := range s.Plies {
 		p := &s.Plies[i]
 		line("- **[%s](%s)**: %s", markdown(t.say("ply", "ply", p.Number)), link(p.Address),
-			markdown(strings.Join(p.told(t), "; ")))
+			markdown(strings.Join(p.phrases(t), "; ")))
 	}
 	if turning := s.turning(t); len(turning) > 0 {
 		line("\n## %s\n", markdown(t.say("story_turns")))
@@ -110,13 +110,13 @@ func (s *Story) Page(w io.Writer, voice text.Voice) error {
 	v.Prices = last.chart(t.say("chart"), pins...)
 	for i := range s.Plies {
 		p := &s.Plies[i]
-		v.Rounds = append(v.Rounds, round{p, t.say("ply", "ply", p.Number), p.told(t)})
+		v.Rounds = append(v.Rounds, round{p, t.say("ply", "ply", p.Number), p.phrases(t)})
 	}
 	return pages.ExecuteTemplate(w, "story.html", v)
 }
 
-// told returns the orders of a round, whose counted, whose did not, and the prices after it, each as a phrase.
-func (p *Ply) told(t teller) []string {
+// phrases returns the orders of a round, whose counted, whose did not, and the prices after it, each as a phrase.
+func (p *Ply) phrases(t teller) []string {
 	var parts, others []string
 	for _, o := range p.Orders {
 		kind := "order"

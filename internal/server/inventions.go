@@ -76,12 +76,12 @@ func (s *Server) inventions(_ context.Context, _ *visit, in *struct {
 		return nil, err
 	}
 	out := &inventionsOut{}
-	out.Body.Shipped, out.Body.Vocabulary = s.told(g.Shipped()), g.Vocabulary()
+	out.Body.Shipped, out.Body.Vocabulary = s.described(g.Shipped()), g.Vocabulary()
 	return out, nil
 }
 
-// told returns inventions with their descriptions in all languages.
-func (s *Server) told(list []game.Invention) []Invention {
+// described returns inventions with their descriptions in all languages.
+func (s *Server) described(list []game.Invention) []Invention {
 	all := []Invention{}
 	for _, i := range list {
 		one := Invention{Set: i.Set, Name: i.Name, Text: i.Text, Points: i.Points,
@@ -131,7 +131,7 @@ func (s *Server) invent(_ context.Context, _ *visit, in *InventionIn) (*inventOu
 	}
 	list, options, err := g.Invent(in.Text)
 	out := &inventOut{}
-	out.Body.Inventions, out.Body.Options = s.told(list), options
+	out.Body.Inventions, out.Body.Options = s.described(list), options
 	if errors.As(err, &out.Body.Wrong) {
 		out.Body.Options = map[string]string{}
 		return out, nil

@@ -63,8 +63,8 @@ func asData(err error) error {
 	return err
 }
 
-// told returns the error that asData wrote, if it is the only one.
-func told(errs []error) *game.Error {
+// onlyMisfit returns the error that asData wrote, if it is the only one.
+func onlyMisfit(errs []error) *game.Error {
 	var at *huma.ErrorDetail
 	var what text.Text
 	if len(errs) != 1 || !errors.As(errs[0], &at) || json.Unmarshal([]byte(at.Message), &what) != nil ||
@@ -83,7 +83,7 @@ func misfit(status int, errs []error) *game.Error {
 	case status == http.StatusUnsupportedMediaType:
 		return game.Refuse(game.BadRequest, "server.media")
 	}
-	if refused := told(errs); refused != nil {
+	if refused := onlyMisfit(errs); refused != nil {
 		return refused
 	}
 	var all text.Text

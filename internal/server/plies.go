@@ -180,14 +180,14 @@ func (t *telling) last() int {
 	if len(t.steps) > 0 {
 		n = t.steps[len(t.steps)-1].Ply
 	}
-	if t.late() {
+	if t.lostOnTime() {
 		n++
 	}
 	return n
 }
 
-// late reports whether the game was lost on time.
-func (t *telling) late() bool {
+// lostOnTime reports whether the game was lost on time.
+func (t *telling) lostOnTime() bool {
 	return t.state.Turn.Kind == game.Over && t.state.Turn.Reason == game.Timeout
 }
 
@@ -202,7 +202,7 @@ func (t *telling) ply(number int) (*notice.Ply, error) {
 	switch {
 	case at >= 0:
 		state = t.steps[at].State
-	case t.late() && number == t.last():
+	case t.lostOnTime() && number == t.last():
 		if at = len(t.steps) - 1; at >= 0 {
 			state = t.steps[at].State
 		}

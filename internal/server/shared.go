@@ -109,7 +109,7 @@ func (s *Server) sharedAs(ctx context.Context, v *visit, id string, r store.Row,
 	if err != nil || len(list) != 1 { // written for another version of the language
 		return out, store.ErrNotFound
 	}
-	out.By, out.Invention = p.Name, s.told(list)[0]
+	out.By, out.Invention = p.Name, s.described(list)[0]
 	return out, nil
 }
 

@@ -46,14 +46,14 @@ func (w *wording) order(s *referee.Step) {
 func (w *wording) of(order string) string {
 	said, known := w.known[order]
 	if !known && order != "" && len(w.known) < maxWorded {
-		said = w.told(order)
+		said = w.eventsOf(order)
 		w.known[order] = said
 	}
 	return said
 }
 
-// told plays an order and returns the events of its seat as sentences, without the predictions of other seats.
-func (w *wording) told(order string) string {
+// eventsOf plays an order and returns the events of its seat as sentences, without the predictions of other seats.
+func (w *wording) eventsOf(order string) string {
 	w.moves[w.seat] = order
 	before := game.Hear(w.before, w.moves)
 	orders, err := game.ParseOrders(before, w.moves)

@@ -138,7 +138,7 @@ func (s *screen) hints() tea.Cmd {
 		s.fail(err)
 		return nil
 	}
-	s.tell(s.say("term.hint.wait"), false)
+	s.notify(s.say("term.hint.wait"), false)
 	story, epoch, ctx, voice := analysis.Seen(s.match, s.seat), s.epoch, s.ctx, s.speaker
 	return func() tea.Msg { return hinted{epoch: epoch, note: voice.hint(ctx, story)} }
 }
@@ -157,7 +157,7 @@ func (s *screen) studies() tea.Cmd {
 		s.fail(text.Wrong("term.study.running"))
 		return nil
 	}
-	s.tell(s.say("term.hint.wait"), false)
+	s.notify(s.say("term.hint.wait"), false)
 	epoch, ctx, voice, match := s.epoch, s.ctx, s.voice, s.match
 	return func() tea.Msg {
 		h := hinted{epoch: epoch}
@@ -171,9 +171,9 @@ func (s *screen) show(h *hinted) {
 	switch {
 	case h.epoch != s.epoch:
 	case h.lines == nil:
-		s.tell(h.note, false)
+		s.notify(h.note, false)
 	default:
-		s.tell("", false)
+		s.notify("", false)
 		s.open(func(width int) []draw.Line {
 			lines := []draw.Line{{{Text: s.say("term.study.title"), Style: bold}}, nil}
 			for _, l := range h.lines {

@@ -97,8 +97,8 @@ func (t *Table) actor(named string, asked int) (int, error) {
 	return asked, nil
 }
 
-// late returns the seat whose time is declared up: the named one, or the only awaited one.
-func (t *Table) late(named string) (int, error) {
+// overdue returns the seat whose time is declared up: the named one, or the only awaited one.
+func (t *Table) overdue(named string) (int, error) {
 	awaited := t.match.Awaited()
 	if named == "" && awaited.Len() == 1 {
 		return awaited.First(), nil

@@ -100,7 +100,7 @@ func TestNothingIsDrawnOverTheBoard(t *testing.T) {
 		d := drive(t, s.table(t))
 		d.Update(tea.WindowSizeMsg{Width: leastWidth, Height: d.leastHeight()})
 		before := strings.Split(d.text(), "\n")
-		d.tell(long, true)
+		d.notify(long, true)
 		after := strings.Split(d.text(), "\n")
 		scene := d.scene()
 		_, high := scene.Extent(d.size(&scene))

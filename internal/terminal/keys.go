@@ -62,7 +62,7 @@ func (s *screen) key(k tea.KeyPressMsg) tea.Cmd {
 	switch s.phase {
 	case atHandover:
 		if name == "enter" {
-			return s.sit()
+			return s.takeOver()
 		}
 	case atRisk:
 		return s.riskKey(name)
@@ -78,15 +78,15 @@ func (s *screen) key(k tea.KeyPressMsg) tea.Cmd {
 func (s *screen) blankKey(name string) tea.Cmd {
 	switch name {
 	case "enter":
-		return s.sit()
+		return s.takeOver()
 	case "ctrl+c":
 		return s.leave()
 	}
 	return nil
 }
 
-// sit shows the screen to a player who has sat down.
-func (s *screen) sit() tea.Cmd {
+// takeOver shows the screen to the next player.
+func (s *screen) takeOver() tea.Cmd {
 	s.blank, s.looker, s.phase = false, s.seat, atMove
 	s.refresh()
 	s.begin()
@@ -429,7 +429,7 @@ func (s *screen) run(line string) tea.Cmd {
 	case "undo":
 		return s.did(s.takeBack())
 	case "timeout":
-		seat, err := s.late(c.rest)
+		seat, err := s.overdue(c.rest)
 		if err != nil {
 			s.fail(err)
 			return nil
@@ -462,7 +462,7 @@ func (s *screen) spoke(err error, offered, declined string) tea.Cmd {
 		if s.match.Offered() != 0 {
 			kind = offered
 		}
-		s.tell(s.say(kind), false)
+		s.notify(s.say(kind), false)
 	}
 	return cmd
 }
@@ -476,7 +476,7 @@ func (s *screen) saveTo(path string) {
 	save := func(force bool) error {
 		err := s.saveAs(path, force)
 		if err == nil {
-			s.tell(s.say("term.saved", "file", path), false)
+			s.notify(s.say("term.saved", "file", path), false)
 		}
 		return err
 	}

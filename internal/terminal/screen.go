@@ -221,10 +221,10 @@ func (s *screen) did(err error) tea.Cmd {
 }
 
 // fail shows an error.
-func (s *screen) fail(err error) { s.tell(Told(s.voice, err), true) }
+func (s *screen) fail(err error) { s.notify(Told(s.voice, err), true) }
 
-// tell shows an answer to the last key.
-func (s *screen) tell(note string, bad bool) { s.note, s.lastNote, s.bad = note, note, bad }
+// notify shows an answer to the last key.
+func (s *screen) notify(note string, bad bool) { s.note, s.lastNote, s.bad = note, note, bad }
 
 // advance starts what has to happen next.
 func (s *screen) advance() tea.Cmd {

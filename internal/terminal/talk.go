@@ -404,7 +404,7 @@ func (k *talk) quit() (done bool, err error) {
 // act carries out a command of a seat other than a move.
 func (k *talk) act(c command, asked int) error {
 	if c.name == "timeout" {
-		seat, err := k.late(c.rest)
+		seat, err := k.overdue(c.rest)
 		if err != nil {
 			return err
 		}

@@ -72,8 +72,8 @@ func parseCall(key string) (k call, err error) {
 	return k, err
 }
 
-// callOut schedules the notification of seats. A person who holds several of them is notified once.
-func (h *Hall) callOut(b *store.Batch, g *table.Game, seats game.SeatSet) {
+// notifySeats schedules the notification of seats. A person who holds several of them is notified once.
+func (h *Hall) notifySeats(b *store.Batch, g *table.Game, seats game.SeatSet) {
 	if h.c.Calling.Caller == nil {
 		return
 	}
@@ -88,8 +88,8 @@ func (h *Hall) callOut(b *store.Batch, g *table.Game, seats game.SeatSet) {
 	}
 }
 
-// summons is the content of a notification.
-type summons struct {
+// notification is the content of a notification.
+type notification struct {
 	person   string
 	position int64
 	title    string
@@ -98,13 +98,13 @@ type summons struct {
 	until    time.Time // zero without a clock
 }
 
-// newSummons returns the notification for a seat, made of its view, or nil if the seat is not awaited.
-func newSummons(g *table.Game, seat int, now table.Now) *summons {
+// newNotification returns the notification for a seat, made of its view, or nil if the seat is not awaited.
+func newNotification(g *table.Game, seat int, now table.Now) *notification {
 	if seat < 0 || !g.Owed().Called.Has(seat) {
 		return nil
 	}
 	state := g.State(seat, game.Only(seat), now, false)
-	s := &summons{position: state.Position, title: state.Title, rules: g.Facts()}
+	s := &notification{position: state.Position, title: state.Title, rules: g.Facts()}
 	s.person, _, _ = g.Holder(seat)
 	for other := range state.Seats {
 		if h := &state.Seats[other]; other != seat {
@@ -117,18 +117,18 @@ func newSummons(g *table.Game, seat int, now table.Now) *summons {
 	return s
 }
 
-// call does what is due for a call. To do it twice does no harm: a device shows only the last message of a game.
-func (h *Hall) call(ctx context.Context, key string) error {
+// notifyDue does what is due for a call. To do it twice does no harm: a device shows only the last message of a game.
+func (h *Hall) notifyDue(ctx context.Context, key string) error {
 	k, err := parseCall(key)
 	if err != nil || h.c.Calling.Caller == nil {
 		return nil // nobody can do it
 	}
-	s, err := newest(ctx, h, k.game, func(g *table.Game) *summons { return newSummons(g, k.seat, h.instant()) })
+	s, err := newest(ctx, h, k.game, func(g *table.Game) *notification { return newNotification(g, k.seat, h.instant()) })
 	if err != nil || s == nil || k.position != 0 && k.position != s.position {
 		return err
 	}
 	if k.device != "" {
-		return h.ring(ctx, k, s)
+		return h.notifyDevice(ctx, k, s)
 	}
 	if k.position == 0 && h.present(k.game, k.seat) {
 		return h.later(ctx, call{k.game, k.seat, s.position, "", 0}, presentFor)
@@ -148,8 +148,8 @@ func (h *Hall) later(ctx context.Context, k call, in time.Duration) error {
 	return err
 }
 
-// ring notifies one device, and again later if its service is busy.
-func (h *Hall) ring(ctx context.Context, k call, s *summons) error {
+// notifyDevice notifies one device, and again later if its service is busy.
+func (h *Hall) notifyDevice(ctx context.Context, k call, s *notification) error {
 	d, person, err := h.devices.Get(ctx, k.device)
 	if errors.Is(err, store.ErrNotFound) || err == nil && person != s.person {
 		return nil
@@ -193,7 +193,7 @@ type callUntil struct {
 }
 
 // message returns the message for a device.
-func (h *Hall) message(id string, s *summons, lang string) (notice.Message, error) {
+func (h *Hall) message(id string, s *notification, lang string) (notice.Message, error) {
 	voice := h.c.Calling.Catalogue.Voice(lang)
 	body := callBody{Game: id, Position: s.position, Lang: lang, Title: cmp.Or(s.title, s.rules.NameIn(voice)),
 		Text: voice.Say(text.Of("hall.call", "who", s.against))}
