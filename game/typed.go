@@ -55,12 +55,11 @@ func retold(err error, english, typed string) error {
 	if !errors.As(err, &e) {
 		return err
 	}
-	args, wrote := text.Args{}, parts(typed)
-	for name, arg := range e.Text.Args {
-		if i := slices.Index(parts(english), fmt.Sprint(arg)); i >= 0 {
-			arg = wrote[i]
+	args, wrote := slices.Clone(e.Text.Args), parts(typed)
+	for k := range args {
+		if i := slices.Index(parts(english), fmt.Sprint(args[k].Value)); i >= 0 {
+			args[k].Value = wrote[i]
 		}
-		args[name] = arg
 	}
 	return &Error{e.Code, text.Text{Kind: e.Text.Kind, Args: args}}
 }

@@ -95,7 +95,7 @@ func TestPieceLettersOfLanguagesInRefusals(t *testing.T) {
 			var told *game.Error
 			if !errors.As(err, &told) || told.Text.Kind != want {
 				t.Errorf("%s: %s is refused with %v", id, typed, err)
-			} else if named, ok := told.Text.Args["typed"]; ok && named != typed {
+			} else if named := told.Text.Args.Get("typed"); named != nil && named != typed {
 				t.Errorf("%s: %s is refused as %v", id, typed, named)
 			}
 		}

@@ -147,7 +147,7 @@ func TestChance(t *testing.T) {
 		m.View(0).String() != h[5].State.String() {
 		t.Errorf("history %v", h)
 	}
-	if told := h[3].Events[0].Text; told.Kind != "referee.rolls" || told.Args["face"] != 5 {
+	if told := h[3].Events[0].Text; told.Kind != "referee.rolls" || told.Args.Get("face") != 5 {
 		t.Errorf("of the die is told: %v", told)
 	}
 	if s := m.Record().String(); strings.Contains(s, m.seed.String()) || strings.Contains(s, "seed") {

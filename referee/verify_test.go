@@ -229,7 +229,7 @@ func TestARunningGameWithSecretsVerifiesWithANote(t *testing.T) {
 		if len(report.Problems) > 0 || len(report.Notes) != 1 || report.Game == nil {
 			t.Fatalf("%+v\n%s", report, m.Record())
 		}
-		if got := report.Notes[0]; got.Kind != "referee.secret_so_far" || got.Args["n"] != want {
+		if got := report.Notes[0]; got.Kind != "referee.secret_so_far" || got.Args.Get("n") != want {
 			t.Errorf("note %s, want %d entries", got, want)
 		}
 		if private := Verify(reread(t, m.Private()), findToy); len(private.Problems) > 0 || private.Draws != 1 {

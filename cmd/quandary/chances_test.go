@@ -76,16 +76,16 @@ func (c *chances) play(pick *rand.Rand) {
 // pieces compares the shares that the texts of pieces tell with those of the picture.
 func (c *chances) pieces(s game.State) {
 	for _, t := range s.Picture().Tokens {
-		for name, arg := range t.Text.Args {
-			told, ok := arg.(prob.Ratio)
-			if share, written := arg.(string); written && strings.HasSuffix(share, "%") {
+		for _, arg := range t.Text.Args {
+			told, ok := arg.Value.(prob.Ratio)
+			if share, written := arg.Value.(string); written && strings.HasSuffix(share, "%") {
 				n, err := strconv.ParseFloat(strings.TrimSuffix(share, "%"), 64)
 				told, ok = prob.New(uint64(math.Round(n*1e4)), 1e6), err == nil
 			}
 			if ok {
 				c.shares++
 				if told != t.Share {
-					c.Errorf("%s: %v tells %s=%v of a piece of %v", s, t.Text, name, arg, t.Share)
+					c.Errorf("%s: %v tells %s=%v of a piece of %v", s, t.Text, arg.Name, arg.Value, t.Share)
 				}
 			}
 		}
@@ -135,7 +135,7 @@ func (c *chances) roll(s game.State, seat int, picks []string, ch *game.Choice) 
 		c.Errorf("%s: %v is said to succeed with %v, and does with %v", where, ch.Label, ch.P, succeeds)
 	}
 	for _, x := range texts(ch.Label) {
-		if said, ok := x.Args["chance"].(prob.Ratio); ok && said != *ch.P {
+		if said, ok := x.Args.Get("chance").(prob.Ratio); ok && said != *ch.P {
 			c.Errorf("%s: %v says %v, and the choice has %v", where, x, said, ch.P)
 		}
 	}

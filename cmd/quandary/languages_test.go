@@ -201,7 +201,7 @@ func (h *hearing) spoken(lang string, arg any) {
 	case text.Text:
 		known(arg.Kind)
 		for _, a := range arg.Args {
-			h.spoken(lang, a)
+			h.spoken(lang, a.Value)
 		}
 	case []text.Text:
 		for _, x := range arg {

@@ -119,7 +119,7 @@ func faces(said string) []int {
 func texts(x text.Text) []text.Text {
 	all := []text.Text{x}
 	for _, a := range x.Args {
-		if inside, ok := a.(text.Text); ok {
+		if inside, ok := a.Value.(text.Text); ok {
 			all = append(all, texts(inside)...)
 		}
 	}
@@ -219,20 +219,20 @@ func untold(s game.State, x text.Text, english map[string]string) []string {
 	}
 	template := " " + english[x.Kind]
 	for _, m := range stands.FindAllStringSubmatch(template, -1) {
-		piece, named := x.Args[m[2]].(text.Word)
-		if square, ok := x.Args[m[3]].(string); ok && named {
+		piece, named := x.Args.Get(m[2]).(text.Word)
+		if square, ok := x.Args.Get(m[3]).(string); ok && named {
 			is := there(square, piece)
 			claim(is == (m[1] == ""), "the board has %s on %s: %v", piece, square, is)
 		}
 	}
 	for _, m := range pawns.FindAllStringSubmatch(template, -1) {
-		claim(there(x.Args[m[1]].(string), "pawn"), "there is no pawn on %v", x.Args[m[1]])
+		claim(there(x.Args.Get(m[1]).(string), "pawn"), "there is no pawn on %v", x.Args.Get(m[1]))
 	}
 	for _, m := range filled.FindAllStringSubmatch(template, -1) {
-		claim(there(x.Args[m[1]].(string), ""), "%v is empty", x.Args[m[1]])
+		claim(there(x.Args.Get(m[1]).(string), ""), "%v is empty", x.Args.Get(m[1]))
 	}
 	for _, m := range nothing.FindAllStringSubmatch(template, -1) {
-		claim(!there(x.Args[m[1]].(string), ""), "%v is not empty", x.Args[m[1]])
+		claim(!there(x.Args.Get(m[1]).(string), ""), "%v is not empty", x.Args.Get(m[1]))
 	}
 	return wrong
 }

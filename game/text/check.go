@@ -110,9 +110,9 @@ func (c *Catalogue) Check(t Text) error {
 			}
 		}
 	}
-	for name, arg := range t.Args {
-		if err := c.told(arg); err != nil {
-			return fmt.Errorf("text: the parameter %q of %q: %w", name, t.Kind, err)
+	for _, a := range t.Args {
+		if err := c.told(a.Value); err != nil {
+			return fmt.Errorf("text: the parameter %q of %q: %w", a.Name, t.Kind, err)
 		}
 	}
 	return nil
@@ -125,17 +125,18 @@ func (c *Catalogue) filled(template, lang string, args Args) error {
 		return err
 	}
 	for _, s := range slots {
-		arg, ok := args[s.Name]
+		i, ok := args.find(s.Name)
 		if !ok {
 			return fmt.Errorf("there is no parameter %q for %q", s.Name, template)
 		}
+		arg := args[i].Value
 		if err := errors.Join(fits(s.Form, arg), c.inflected(lang, s.Form, arg)); err != nil {
 			return fmt.Errorf("the parameter %q: %w", s.Name, err)
 		}
 	}
-	for name := range args {
-		if lang == "en" && !slices.ContainsFunc(slots, func(s Slot) bool { return s.Name == name }) {
-			return fmt.Errorf("%q does not use the parameter %q", template, name)
+	for _, a := range args {
+		if lang == "en" && !slices.ContainsFunc(slots, func(s Slot) bool { return s.Name == a.Name }) {
+			return fmt.Errorf("%q does not use the parameter %q", template, a.Name)
 		}
 	}
 	return nil

@@ -23,21 +23,18 @@ func (t Text) AppendJSON(b []byte) ([]byte, error) {
 		return append(b, "null"...), nil
 	}
 	b = appendString(append(b, `{"kind":`...), t.Kind)
-	if len(t.Args) > 0 {
-		var few [8]string
-		names := slices.AppendSeq(few[:0], maps.Keys(t.Args))
-		slices.Sort(names)
-		for i, name := range names {
-			if i == 0 {
-				b = append(b, `,"args":{`...)
-			} else {
-				b = append(b, ',')
-			}
-			var err error
-			if b, err = appendValue(append(appendString(b, name), ':'), t.Args[name]); err != nil {
-				return nil, err
-			}
+	for i, a := range t.Args {
+		if i == 0 {
+			b = append(b, `,"args":{`...)
+		} else {
+			b = append(b, ',')
 		}
+		var err error
+		if b, err = appendValue(append(appendString(b, a.Name), ':'), a.Value); err != nil {
+			return nil, err
+		}
+	}
+	if len(t.Args) > 0 {
 		b = append(b, '}')
 	}
 	return append(b, '}'), nil
@@ -119,16 +116,14 @@ func (t *Text) UnmarshalJSON(b []byte) error {
 		return fmt.Errorf("text: %.40s has no kind", b)
 	}
 	made := Text{Kind: w.Kind}
-	if len(w.Args) > 0 {
-		made.Args = make(Args, len(w.Args))
-	}
 	for name, raw := range w.Args {
 		v, err := received(raw)
 		if err != nil {
 			return fmt.Errorf("text: %s of %s: %w", name, w.Kind, err)
 		}
-		made.Args[name] = v
+		made.Args = append(made.Args, Arg{name, v})
 	}
+	made.Args.sort()
 	*t = made
 	return nil
 }

@@ -27,7 +27,6 @@ package text
 
 import (
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 )
@@ -39,10 +38,45 @@ type Word string
 // which must be there.
 type Names map[string]string
 
-// Args are the parameters of a text by name. A value is a string (a square or move, shown unchanged, or a percentage
+// Args are the parameters of a text, in the order of their names.
+type Args []Arg
+
+// Arg is a parameter of a text. A value is a string (a square or move, shown unchanged, or a percentage
 // such as 37.5%, shown as the language writes it), a Word
 // (translated), Names, an int, a [prob.Ratio] (shown in per cent), a Text, or a slice of Words, strings, ints or Texts.
-type Args map[string]any
+type Arg struct {
+	Name  string
+	Value any
+}
+
+// Get returns the value of a parameter, or nil if there is none of this name.
+func (a Args) Get(name string) any {
+	if i, ok := a.find(name); ok {
+		return a[i].Value
+	}
+	return nil
+}
+
+// With returns the parameters with one set.
+func (a Args) With(name string, value any) Args {
+	i, ok := a.find(name)
+	if !ok {
+		return slices.Insert(slices.Clip(a), i, Arg{name, value})
+	}
+	a = slices.Clone(a)
+	a[i].Value = value
+	return a
+}
+
+// find returns the index of a parameter, or where it would stand.
+func (a Args) find(name string) (i int, ok bool) {
+	return slices.BinarySearchFunc(a, name, func(one Arg, name string) int { return strings.Compare(one.Name, name) })
+}
+
+// sort brings the parameters into the order of their names.
+func (a Args) sort() {
+	slices.SortFunc(a, func(one, other Arg) int { return strings.Compare(one.Name, other.Name) })
+}
 
 // Text is a message for people: a kind from the catalogue with parameters. The zero Text is empty.
 type Text struct {
@@ -57,14 +91,15 @@ type Teller interface{ Tell() Text }
 func Of(kind string, args ...any) Text {
 	t := Text{Kind: kind}
 	if len(args) > 0 {
-		t.Args = make(Args, len(args)/2)
+		t.Args = make(Args, 0, len(args)/2)
 		for i := 0; i+1 < len(args); i += 2 {
 			v := args[i+1]
 			if told, ok := v.(Teller); ok {
 				v = told.Tell()
 			}
-			t.Args[args[i].(string)] = v
+			t.Args = append(t.Args, Arg{args[i].(string), v})
 		}
+		t.Args.sort()
 	}
 	return t
 }
@@ -80,8 +115,8 @@ func (t Text) Tell() Text { return t }
 func (t Text) String() string {
 	var b strings.Builder
 	b.WriteString(t.Kind)
-	for _, k := range slices.Sorted(maps.Keys(t.Args)) {
-		fmt.Fprintf(&b, " %s=%s", k, shown(t.Args[k]))
+	for _, a := range t.Args {
+		fmt.Fprintf(&b, " %s=%s", a.Name, shown(a.Value))
 	}
 	return b.String()
 }
@@ -122,9 +157,9 @@ func brief(arg any) any {
 		}
 		return items
 	case Text:
-		arg.Args = maps.Clone(arg.Args)
-		for name, v := range arg.Args {
-			arg.Args[name] = brief(v)
+		arg.Args = slices.Clone(arg.Args)
+		for i := range arg.Args {
+			arg.Args[i].Value = brief(arg.Args[i].Value)
 		}
 		return arg
 	}

@@ -65,7 +65,7 @@ func (v Voice) fill(template string, in *tongue, args Args) string {
 		inside, after, _ := strings.Cut(rest, "}")
 		template = after
 		place := slot(inside)
-		s := v.show(args[place.Name], place.Form, in)
+		s := v.show(args.Get(place.Name), place.Form, in)
 		if place.Upper {
 			s = Capital(s)
 		}

@@ -112,7 +112,7 @@ func (e trial) count(s *state, event *game.Event) {
 		k := s.kit(seat)
 		for i := range k.acts {
 			a := &k.acts[i]
-			same := fmt.Sprint(a.word) == fmt.Sprint(event.Args["action"])
+			same := fmt.Sprint(a.word) == fmt.Sprint(event.Args.Get("action"))
 			switch event.Kind {
 			case "ability.shielded":
 				same = a.When == power.KingCaptured
@@ -120,7 +120,7 @@ func (e trial) count(s *state, event *game.Event) {
 			default:
 				continue
 			}
-			if same && event.Args["seat"] == s.seatWord(seat) {
+			if same && event.Args.Get("seat") == s.seatWord(seat) {
 				e.Fired[slices.IndexFunc(e.Fired, func(f game.Fired) bool {
 					return f.Name == k.Name && f.Action == a.Name
 				})].Times++

@@ -104,7 +104,7 @@ func TestChoicesAreToldToTheirSeatsOnly(t *testing.T) { // A6.1
 		var of []string
 		for _, e := range game.Heard(events, seat) {
 			if e.Kind == "ability.has" {
-				of = append(of, voice.Word(e.Args["seat"].(text.Word)))
+				of = append(of, voice.Word(e.Args.Get("seat").(text.Word)))
 			}
 		}
 		if !slices.Equal(of, want) {

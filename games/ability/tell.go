@@ -79,10 +79,10 @@ func gather(log *game.Log, begun int) {
 	kept := log.Events[:begun]
 	for _, e := range log.Events[begun:] {
 		if e.Kind == "ability.left" {
-			key := fmt.Sprint(e.Only, e.Args["what"])
+			key := fmt.Sprint(e.Only, e.Args.Get("what"))
 			if i, known := first[key]; known {
-				squares := kept[i].Args["squares"].([]string)
-				kept[i].Args["squares"] = append(squares, e.Args["squares"].([]string)...)
+				squares := kept[i].Args.Get("squares").([]string)
+				kept[i].Args = kept[i].Args.With("squares", append(squares, e.Args.Get("squares").([]string)...))
 				continue
 			}
 			first[key] = len(kept)

@@ -27,8 +27,8 @@ const teller = "ability teller\nenergy 9 from 9\nkills suddenly\n" +
 func squaresTold(events []game.Event) []string {
 	var all []string
 	for _, e := range events {
-		for _, v := range e.Args {
-			switch v := v.(type) {
+		for _, a := range e.Args {
+			switch v := a.Value.(type) {
 			case string:
 				all = append(all, v)
 			case []string:
@@ -127,7 +127,7 @@ func watch(t *testing.T, s *state, seat int, m game.Move) {
 	if parts, _ := a.seenParts(); !a.Veiled {
 		want = parts
 	}
-	if got, _ := c.Notice.Args["parts"].([]text.Text); len(got) != len(want) {
+	if got, _ := c.Notice.Args.Get("parts").([]text.Text); len(got) != len(want) {
 		fault("the preview has %d parts, want %d", len(got), len(want))
 	}
 }

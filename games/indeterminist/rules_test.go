@@ -447,8 +447,8 @@ func TestNothingIsLostWithoutCaptures(t *testing.T) {
 			s.Play(game.By(chess.White, m), log)
 			s.turn, s.roll = chess.White, false
 			for _, e := range log.Events {
-				if e.Kind == "indeterminist.vanished" && e.Args["piece"] == chess.Queen.Word() {
-					p, ok := parsePercent(strings.TrimSuffix(e.Args["share"].(string), "%"))
+				if e.Kind == "indeterminist.vanished" && e.Args.Get("piece") == chess.Queen.Word() {
+					p, ok := parsePercent(strings.TrimSuffix(e.Args.Get("share").(string), "%"))
 					if !ok || p >= s.floor {
 						t.Fatalf("%v", e)
 					}

@@ -48,7 +48,7 @@ func fateOf(r *game.Risk, seat int) fate {
 	own := r.State.Seats()[seat]
 	for _, e := range r.Events {
 		if e.Kind == "captured" {
-			captures, suffers = captures || e.Args["seat"] != own, suffers || e.Args["seat"] == own
+			captures, suffers = captures || e.Args.Get("seat") != own, suffers || e.Args.Get("seat") == own
 		}
 	}
 	switch {
