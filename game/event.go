@@ -13,6 +13,9 @@ type Event struct {
 	Arrow *Arrow  // the way of a piece, if it can be drawn
 }
 
+// usualEvent is the size of a buffer that most events fit into as JSON, in bytes.
+const usualEvent = 256
+
 type eventJSON struct {
 	Kind  string          `json:"kind"`
 	Args  json.RawMessage `json:"args,omitempty"`
@@ -22,7 +25,7 @@ type eventJSON struct {
 
 // MarshalJSON writes the text's object with the fields "arrow" and "only" added where they are set.
 func (e Event) MarshalJSON() ([]byte, error) {
-	b, err := e.Text.MarshalJSON()
+	b, err := e.Text.AppendJSON(make([]byte, 0, usualEvent))
 	if err != nil || e.IsZero() || e.Arrow == nil && e.Only == 0 {
 		return b, err
 	}

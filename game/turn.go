@@ -3,6 +3,7 @@ package game
 import (
 	"encoding/json"
 	"math/bits"
+	"slices"
 	"strconv"
 
 	"github.com/quandary-games/quandary/game/prob"
@@ -162,9 +163,20 @@ func (s SeatSet) All() func(yield func(seat int) bool) {
 	}
 }
 
-// MarshalJSON writes the seats as a list of numbers.
+// seatLists are the sets as JSON. A state of a game has many, so they are made once.
+var seatLists = func() (lists [1 << MaxSeats][]byte) {
+	for s := range lists {
+		lists[s] = slices.Clip(SeatSet(s).appendJSON(nil))
+	}
+	return lists
+}()
+
+// MarshalJSON writes the seats as a list of numbers. The caller must not change the result.
 func (s SeatSet) MarshalJSON() ([]byte, error) {
-	return s.appendJSON(make([]byte, 0, 2*MaxSeats+1)), nil
+	if int(s) < len(seatLists) {
+		return seatLists[s], nil
+	}
+	return s.appendJSON(nil), nil
 }
 
 func (s SeatSet) appendJSON(b []byte) []byte {

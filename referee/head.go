@@ -8,7 +8,7 @@ import (
 	"github.com/quandary-games/quandary/referee/record"
 )
 
-// head holds what the tags of a record say of a match.
+// head holds what the tags of a record say of a match. It never changes, and clones of the match share it.
 type head struct {
 	tags    []record.Tag
 	game    game.Game

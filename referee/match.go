@@ -22,7 +22,7 @@ func Messages() fs.FS { return messages }
 
 // Match is a game being played. It must not be used by several goroutines at the same time.
 type Match struct {
-	head
+	*head
 	course
 	vault
 	random io.Reader
@@ -75,7 +75,7 @@ func begin(tags []record.Tag, g game.Game, known secrets, random io.Reader) (*Ma
 	}
 	hash := record.HashTags(tags)
 	m := &Match{
-		head: *h, course: newCourse(first), vault: vault{secrets: known}, random: random, hash: hash, played: hash,
+		head: h, course: newCourse(first), vault: vault{secrets: known}, random: random, hash: hash, played: hash,
 		recalled: &recalled{},
 		clocks:   newClocks(clock.ParseRecorded(tagValue(&record.Record{Tags: tags}, record.Control))),
 	}

@@ -5,17 +5,31 @@ import "sync"
 // maxBehind is the most bytes that may wait in a queue. A queue with more is closed.
 const maxBehind = 1 << 20
 
-// queue holds messages until they are read.
+// queue holds messages until they are read: by one reader at a time, who is either woken by Ready or started by the
+// function given to Serve.
 type queue struct {
 	mu     sync.Mutex
 	list   [][]byte // messages as JSON
 	bytes  int
-	held   bool // the reader is not woken until Release
+	held   bool // no reader is woken until Release
 	closed bool
 	ready  chan struct{} // has one thing in it if something may be read
+	start  func()        // starts a reader; nil if Ready wakes it
+	reads  bool          // a reader is at work that was started
 }
 
 func newQueue() queue { return queue{ready: make(chan struct{}, 1)} }
+
+// Serve lets start begin a reader whenever something may be read and none is at work. start returns at once. A reader is
+// at work until Next returns nothing.
+func (q *queue) Serve(start func()) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.start = start
+	if len(q.list) > 0 || q.closed {
+		q.signal()
+	}
+}
 
 // Push adds messages. It closes the queue if more than maxBehind bytes wait.
 func (q *queue) Push(messages ...[]byte) {
@@ -40,22 +54,31 @@ func (q *queue) Hold() {
 	q.held = true
 }
 
-// Release wakes the reader of a queue that was held.
-func (q *queue) Release() {
+// Release ends Hold. It reports whether the caller is to be the reader that Serve would start, until Next returns
+// nothing.
+func (q *queue) Release() (reads bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	q.held = false
-	q.signal()
+	if q.start == nil || q.reads || len(q.list) == 0 {
+		return false
+	}
+	q.reads = true
+	return true
 }
 
-// signal wakes the reader. The queue is locked.
+// signal wakes or starts the reader. The queue is locked.
 func (q *queue) signal() {
-	if q.held && !q.closed {
-		return
-	}
-	select {
-	case q.ready <- struct{}{}:
-	default:
+	switch {
+	case q.held && !q.closed:
+	case q.start == nil:
+		select {
+		case q.ready <- struct{}{}:
+		default:
+		}
+	case !q.reads:
+		q.reads = true
+		q.start()
 	}
 }
 
@@ -75,6 +98,7 @@ func (q *queue) Next() (messages [][]byte, more bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	messages, q.list, q.bytes = q.list, nil, 0
+	q.reads = q.reads && len(messages) > 0
 	select {
 	case <-q.ready: // for what is taken here
 	default:

@@ -112,43 +112,78 @@ func (h *Hall) publish(g *table.Game) {
 	}
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	type ear struct {
-		seat  int
-		lang  string
-		since int64
-	}
-	type look struct {
-		seat     int
-		held     game.SeatSet
-		pictured bool
-	}
-	entries, states := map[ear][][]byte{}, map[look][]byte{}
+	t := telling{game: g, now: h.instant()}
 	for w := range a.watchers {
-		if w.told >= g.Head() {
-			continue
+		if w.told < g.Head() {
+			w.Push(t.messages(w)...)
+			w.told = g.Head()
 		}
-		e, l := ear{g.Hearer(w.Seat, w.told), w.lang(), w.told}, look{w.Seat, w.held, w.Pictures}
-		if _, made := entries[e]; !made {
-			entries[e] = entryMessages(g, e.seat, w.told, w.Voice)
-		}
-		if _, made := states[l]; !made {
-			states[l] = encode(&Message{Type: typeState, State: g.State(w.Seat, w.held, h.instant(), w.Pictures)})
-		}
-		w.Push(append(slices.Clip(entries[e]), states[l])...)
-		w.told = g.Head()
 	}
+}
+
+// telling makes the messages about a game after its last change. What several watchers may know alike is encoded once.
+type telling struct {
+	game    *table.Game
+	now     table.Now
+	entries []toldEntries
+	states  []toldState
+	both    [][]byte    // the last result of messages
+	state   table.State // the last that was encoded
+}
+
+// toldEntries are the entries for all watchers with the same key.
+type toldEntries struct {
+	entryKey
+	messages [][]byte
+}
+
+type entryKey struct {
+	seat  int
+	lang  string
+	since int64
+}
+
+// toldState is the state for all watchers with the same key.
+type toldState struct {
+	stateKey
+	message []byte
+}
+
+type stateKey struct {
+	seat     int
+	held     game.SeatSet
+	pictured bool
+}
+
+// messages returns what a watcher has not been told. The result is valid until the next call.
+func (t *telling) messages(w *Watcher) [][]byte {
+	e, l := entryKey{t.game.Hearer(w.Seat, w.told), w.lang(), w.told}, stateKey{w.Seat, w.held, w.Pictures}
+	heard := slices.IndexFunc(t.entries, func(made toldEntries) bool { return made.entryKey == e })
+	if heard < 0 {
+		heard = len(t.entries)
+		t.entries = append(t.entries, toldEntries{e, entryMessages(t.game, e.seat, e.since, w.Voice)})
+	}
+	seen := slices.IndexFunc(t.states, func(made toldState) bool { return made.stateKey == l })
+	if seen < 0 {
+		seen = len(t.states)
+		t.game.StateInto(&t.state, l.seat, l.held, t.now, l.pictured)
+		t.states = append(t.states, toldState{l, encode(&Message{Type: typeState, State: &t.state})})
+	}
+	t.both = append(append(t.both[:0], t.entries[heard].messages...), t.states[seen].message)
+	return t.both
 }
 
 // entryMessages returns the entries after a number as messages.
 func entryMessages(g *table.Game, seat int, after int64, voice *text.Voice) [][]byte {
-	list := [][]byte{}
-	for _, e := range g.Entries(seat, after) {
+	list := g.Entries(seat, after)
+	messages := make([][]byte, len(list))
+	for i := range list {
 		if voice != nil {
-			e.Say(*voice)
+			list[i].Say(*voice)
 		}
-		list = append(list, encode(&Message{Type: typeEntry, Entry: &e}))
+		messages[i] = encode(&Message{Type: typeEntry, Entry: &list[i]})
 	}
-	return list
+	return messages
 }
 
 // presence sends the watchers the present Presence: at once to few, and to many after presenceEvery, since each message

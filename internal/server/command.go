@@ -27,8 +27,9 @@ const commandUnion = "Command"
 type commands struct {
 	registry huma.Registry
 	kinds    map[string]*commandKind
-	fields   map[string]bool // every field of any kind
-	any      *huma.Schema    // of commands of every kind; it requires only a kind
+	fields   map[string]bool         // every field of any kind
+	any      *huma.Schema            // of commands of every kind; it requires only a kind
+	frames   map[string]*huma.Schema // of the messages of a client, by type
 }
 
 // commandKind is a kind of command with its schema.
@@ -39,7 +40,8 @@ type commandKind struct {
 
 // newCommands puts the schemas of all commands into a registry.
 func newCommands(r huma.Registry) *commands {
-	c := &commands{registry: r, kinds: map[string]*commandKind{}, fields: map[string]bool{}}
+	c := &commands{registry: r, kinds: map[string]*commandKind{}, fields: map[string]bool{},
+		frames: map[string]*huma.Schema{}}
 	union := &huma.Schema{Title: commandUnion, Description: "Something that a person asks of a game, by its kind.",
 		Discriminator: &huma.Discriminator{PropertyName: "kind", Mapping: map[string]string{}}}
 	c.any = huma.SchemaFromType(r, reflect.TypeFor[table.Request]())
@@ -74,9 +76,11 @@ func newCommands(r huma.Registry) *commands {
 // crowdNames are the kinds that have shorter names at the address of the crowd.
 var crowdNames = map[string]string{"claim": "claim_place", "link": "link_account"}
 
-// read reads a command from JSON at a place of a request; what is the parsed JSON. Fields of other kinds are ignored.
-// Fields that no kind has are refused. Each error is a *huma.ErrorDetail.
-func (c *commands) read(at string, b []byte, what any, names map[string]string) (r table.Request, errs []error) {
+// read reads a command at a place of a request; what is its parsed JSON. b is its JSON, or that of the message around
+// it if it is framed. Fields of other kinds are ignored. Fields that no kind has are refused. Each error is a
+// *huma.ErrorDetail.
+func (c *commands) read(at string, b []byte, framed bool, what any, names map[string]string) (r table.Request,
+	errs []error) {
 	path, found := huma.NewPathBuffer([]byte(at), len(at)), huma.ValidateResult{}
 	fields, _ := what.(map[string]any)
 	kind := ""
@@ -98,11 +102,16 @@ func (c *commands) read(at string, b []byte, what any, names map[string]string) 
 		schema = k.schema
 	}
 	huma.Validate(c.registry, schema, path, huma.ModeWriteToServer, what, &found)
+	r.ID, _ = fields["id"].(string)
+	if seat, given := fields["seat"].(float64); given {
+		n := int(seat)
+		r.Seat = &n
+	}
 	if len(found.Errors) > 0 {
 		return r, found.Errors
 	}
-	r, err := k.Decode(b)
-	if err != nil {
+	var err error
+	if r.Command, err = k.Decode(b, framed); err != nil {
 		return r, []error{misread(at, err)}
 	}
 	return r, nil
@@ -146,7 +155,7 @@ func (b *commandBody) Resolve(ctx huma.Context, at *huma.PathBuffer) (errs []err
 	if err := json.Unmarshal(b.json, &what); err != nil {
 		return []error{misread(at.String(), err)}
 	}
-	b.request, errs = visiting(ctx.Context()).server.commands.read(at.String(), b.json, what, names)
+	b.request, errs = visiting(ctx.Context()).server.commands.read(at.String(), b.json, false, what, names)
 	return errs
 }
 
@@ -201,7 +210,11 @@ func (s *Server) callable(hooks ...notice.Hook) error {
 func (c *connection) do(ctx context.Context, r table.Request) {
 	if r.OfSeat() {
 		c.watcher.Hold()
-		defer c.watcher.Release()
+		defer func() {
+			if c.watcher.Release() {
+				c.write()
+			}
+		}()
 	}
 	r.Lag = time.Duration(c.trip.Load() / 2)
 	who, err := c.who, error(nil)

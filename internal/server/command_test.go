@@ -41,7 +41,7 @@ func TestEveryKindOfCommand(t *testing.T) {
 		if err := json.Unmarshal([]byte(whole(&k)), &what); err != nil {
 			t.Fatal(err)
 		}
-		r, wrong := i.server.commands.read("body", []byte(whole(&k)), what, nil)
+		r, wrong := i.server.commands.read("body", []byte(whole(&k)), false, what, nil)
 		if len(wrong) > 0 || reflect.TypeOf(r.Command) != reflect.TypeOf(k.Zero) || r.ID != "1" {
 			t.Errorf("%s is read as %+v, %v", k.Example, r, wrong)
 			continue

@@ -75,6 +75,7 @@ func schemas(r huma.Registry) huma.Registry {
 	alias(clock.Control{}, "")
 	alias(deadline.Plan{}, "")
 	alias(deadline.Span(0), "")
+	alias(table.Options{}, map[string]string{})
 	return r
 }
 

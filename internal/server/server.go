@@ -187,6 +187,7 @@ func (s *Server) routes() http.Handler {
 	s.api = humago.New(mux, config)
 	s.register(s.api)
 	live(s.api)
+	s.commands.frame()
 	complete(s.api.OpenAPI().Components.Schemas)
 	mux.HandleFunc("GET /api/docs", s.docs)
 	mux.HandleFunc("GET /api/docs.css", s.docStyle)

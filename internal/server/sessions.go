@@ -305,29 +305,28 @@ func browser(agent string) string {
 // presence has the open sockets and streams of sessions and tokens. They end with them.
 type presence struct {
 	mu   sync.Mutex
-	open map[string]map[chan struct{}]bool // by the key of the session; each is closed once
+	open map[string]map[*func()]struct{} // what ends them, by the key of the session
 }
 
-// enter returns a channel that is closed when the session ends. The caller calls leave at the end. A stranger has no
-// session, so the channel is never closed.
-func (p *presence) enter(session string) (ended <-chan struct{}, leave func()) {
-	c := make(chan struct{})
+// enter lets end be called once when the session ends. end returns at once. The caller calls leave at the end. A
+// stranger has no session, so that end is never called.
+func (p *presence) enter(session string, end func()) (leave func()) {
 	if session == "" {
-		return c, func() {}
+		return func() {}
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.open == nil {
-		p.open = map[string]map[chan struct{}]bool{}
+		p.open = map[string]map[*func()]struct{}{}
 	}
 	if p.open[session] == nil {
-		p.open[session] = map[chan struct{}]bool{}
+		p.open[session] = map[*func()]struct{}{}
 	}
-	p.open[session][c] = true
-	return c, func() {
+	p.open[session][&end] = struct{}{}
+	return func() {
 		p.mu.Lock()
 		defer p.mu.Unlock()
-		if delete(p.open[session], c); len(p.open[session]) == 0 {
+		if delete(p.open[session], &end); len(p.open[session]) == 0 {
 			delete(p.open, session)
 		}
 	}
@@ -337,8 +336,8 @@ func (p *presence) enter(session string) (ended <-chan struct{}, leave func()) {
 func (p *presence) end(session string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	for c := range p.open[session] {
-		close(c)
+	for end := range p.open[session] {
+		(*end)()
 	}
 	delete(p.open, session)
 }

@@ -143,7 +143,8 @@ func (s *Server) enter(r *http.Request) (leave func(), err error) {
 	return func() { gone(); left() }, nil
 }
 
-// connection is one socket. One goroutine reads, one writes; when either ends, so does the other.
+// connection is one socket. One goroutine reads it. Another writes while messages wait, and ends when all are written,
+// so that an idle socket has only one.
 type connection struct {
 	server  *Server
 	v       *visit
@@ -152,25 +153,45 @@ type connection struct {
 	conn    *websocket.Conn
 	wire    *wire
 	watcher *hall.Watcher
-	pings   sync.WaitGroup
 	cancel  context.CancelFunc
+	beat    *time.Timer  // for pings
 	trip    atomic.Int64 // the last round-trip time, in nanoseconds
+
+	mu    sync.Mutex
+	ended bool
+	work  sync.WaitGroup // what start has started
 }
 
+// run reads until the connection ends.
 func (c *connection) run(ctx context.Context) {
 	ctx, c.cancel = context.WithCancel(ctx)
-	defer c.pings.Wait()
 	c.conn.SetReadLimit(maxFrame)
-	written := make(chan struct{})
-	go func() {
-		defer close(written)
-		c.write(ctx)
-		c.cancel()
-		_ = c.conn.CloseNow()
-	}()
+	part := func() { c.start(c.part) }
+	leave := c.server.presence.enter(c.v.session, part)
+	closing := context.AfterFunc(c.server.closing, part)
+	c.mu.Lock()
+	c.beat = time.AfterFunc(pingEvery, func() { c.start(func() { c.ping(ctx) }) })
+	c.mu.Unlock()
+	c.watcher.Serve(func() { c.start(c.write) })
 	c.read(ctx)
+	c.mu.Lock()
+	c.ended = true
+	c.mu.Unlock()
 	c.cancel()
-	<-written
+	_ = c.conn.CloseNow()
+	c.work.Wait()
+	c.beat.Stop()
+	closing()
+	leave()
+}
+
+// start runs a function beside the reader, unless the connection has ended. run waits for it.
+func (c *connection) start(run func()) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if !c.ended {
+		c.work.Go(run)
+	}
 }
 
 // read handles messages until the connection ends.
@@ -201,39 +222,38 @@ func (c *connection) read(ctx context.Context) {
 	}
 }
 
-// received is a message from a client, with the fields of all kinds.
+// received is a message from a client that is no command.
 type received struct {
-	Type   string          `json:"type"`
-	Action json.RawMessage `json:"action"`
-	Sent   int64           `json:"sent"`
+	Type string `json:"type"`
+	Sent int64  `json:"sent"`
 }
 
-// understand reads a message from a client, with its command. Errors: BadRequest.
+// understand reads a message from a client, or its command. Errors: BadRequest.
 func (s *Server) understand(kind websocket.MessageType, b []byte) (m received, r table.Request, err error) {
 	var what any
 	if kind != websocket.MessageText || json.Unmarshal(b, &what) != nil {
 		return m, r, game.Refuse(game.BadRequest, "server.frame")
 	}
 	fields, _ := what.(map[string]any)
-	bad := json.Unmarshal(b, &m)
 	var wrong []error
-	if m.Action != nil {
-		if r, wrong = s.commands.read("action", m.Action, fields["action"], nil); len(wrong) > 0 {
-			var named struct{ ID string }
-			_ = json.Unmarshal(m.Action, &named) // so that a refusal has the id
-			r.ID = named.ID
-		}
+	action, acts := fields["action"]
+	if acts {
+		r, wrong = s.commands.read("action", b, true, action, nil)
 	}
 	if len(wrong) == 0 {
-		wrong = s.fits(fields)
+		wrong = s.commands.fits(fields)
+	}
+	if len(wrong) > 0 {
+		return m, r, misfit(http.StatusUnprocessableEntity, wrong)
+	}
+	if acts {
+		return m, r, nil
 	}
 	var wide *json.UnmarshalTypeError
-	switch {
-	case len(wrong) > 0:
-		return m, r, misfit(http.StatusUnprocessableEntity, wrong)
-	case errors.As(bad, &wide):
+	switch err := json.Unmarshal(b, &m); {
+	case errors.As(err, &wide):
 		return m, r, misfit(http.StatusUnprocessableEntity, []error{&huma.ErrorDetail{Location: wide.Field}})
-	case bad != nil:
+	case err != nil:
 		return m, r, game.Refuse(game.BadRequest, "server.frame")
 	}
 	return m, r, nil
@@ -253,36 +273,18 @@ func (c *connection) answer(m any) {
 	c.watcher.Push(b)
 }
 
-// write sends what is queued, and measures the round trip.
-func (c *connection) write(ctx context.Context) {
-	ping := time.NewTicker(pingEvery)
-	defer ping.Stop()
-	ended, leave := c.server.presence.enter(c.v.session)
-	defer leave()
+// write sends what is queued.
+func (c *connection) write() {
 	for {
-		select {
-		case <-c.watcher.Ready():
-			messages, more := c.watcher.Next()
-			if len(messages) > 0 && c.send(messages...) != nil {
-				return
-			}
-			if !more {
-				c.part()
-				return
-			}
-		case <-ping.C:
-			if !c.server.remains(ctx, c.v) {
-				c.part()
-				return
-			}
-			c.pings.Go(func() { c.measure(ctx) })
-		case <-ended:
+		messages, more := c.watcher.Next()
+		switch {
+		case len(messages) > 0 && c.wire.send(messages) != nil:
+			_ = c.conn.CloseNow()
+			return
+		case !more:
 			c.part()
 			return
-		case <-c.server.closing.Done():
-			c.part()
-			return
-		case <-ctx.Done():
+		case len(messages) == 0:
 			return
 		}
 	}
@@ -290,6 +292,7 @@ func (c *connection) write(ctx context.Context) {
 
 // part closes the connection with a reason: the server is closing, the client is too slow, or its session has ended.
 func (c *connection) part() {
+	c.wire.end()
 	if c.server.closing.Err() != nil {
 		_ = c.conn.Close(websocket.StatusGoingAway, "the server is closing")
 		return
@@ -297,27 +300,21 @@ func (c *connection) part() {
 	_ = c.conn.Close(websocket.StatusTryAgainLater, "connect again")
 }
 
-// measure sends a ping and stores the round-trip time. A client without a pong is cut off.
-func (c *connection) measure(ctx context.Context) {
+// ping sends a ping and stores the round-trip time. A client without a pong is cut off, and one whose session has ended.
+func (c *connection) ping(ctx context.Context) {
+	if !c.server.remains(ctx, c.v) {
+		c.part()
+		return
+	}
 	within, cancel := context.WithTimeout(ctx, pingEvery/2)
 	defer cancel()
 	begin := time.Now()
 	if c.conn.Ping(within) != nil {
-		c.cancel()
+		_ = c.conn.CloseNow()
 		return
 	}
 	c.trip.Store(int64(time.Since(begin)))
-}
-
-// send writes messages within writeWithin. After an error the client is cut off.
-func (c *connection) send(messages ...[]byte) error {
-	c.wire.hold()
-	for _, m := range messages {
-		if err := c.conn.Write(context.Background(), websocket.MessageText, m); err != nil {
-			return errors.Join(err, c.wire.release())
-		}
-	}
-	return c.wire.release()
+	c.beat.Reset(pingEvery)
 }
 
 // stream sends the messages of a game as JSON, one in a line.
@@ -373,8 +370,8 @@ func (s *Server) lines(ctx context.Context, w http.ResponseWriter, from feed) {
 	beat := time.NewTicker(pingEvery)
 	defer beat.Stop()
 	v := visiting(ctx)
-	ended, leave := s.presence.enter(v.session)
-	defer leave()
+	ended := make(chan struct{})
+	defer s.presence.enter(v.session, func() { close(ended) })()
 	for more := true; more; {
 		var messages [][]byte
 		select {

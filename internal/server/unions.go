@@ -3,6 +3,7 @@ package server
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"net/http"
 	"reflect"
 	"strconv"
@@ -182,17 +183,27 @@ func orRefused(doc *huma.OpenAPI, answers map[string]*huma.Response, may ...code
 	return answers
 }
 
+// frame makes the schemas of the messages of a client. They take any command, which read checks.
+func (c *commands) frame() {
+	for kind, ref := range c.registry.Map()[fromClient].Discriminator.Mapping {
+		s := *c.registry.SchemaFromRef(ref)
+		if s.Properties["action"] != nil {
+			s.Properties = maps.Clone(s.Properties)
+			s.Properties["action"] = &huma.Schema{}
+		}
+		c.frames[kind] = &s
+	}
+}
+
 // fits returns what is wrong with a message of a client, apart from its command.
-func (s *Server) fits(m map[string]any) []error {
-	r := s.api.OpenAPI().Components.Schemas
-	types := r.Map()[fromClient].Discriminator.Mapping
+func (c *commands) fits(m map[string]any) []error {
 	kind, _ := m["type"].(string)
-	ref, known := types[kind]
+	schema, known := c.frames[kind]
 	if !known {
-		one := fmt.Sprintf(validation.MsgExpectedOneOf, strings.Join(sorted(types), ", "))
+		one := fmt.Sprintf(validation.MsgExpectedOneOf, strings.Join(sorted(c.frames), ", "))
 		return []error{&huma.ErrorDetail{Location: "type", Message: one}}
 	}
 	var found huma.ValidateResult
-	huma.Validate(r, r.SchemaFromRef(ref), huma.NewPathBuffer([]byte{}, 0), huma.ModeWriteToServer, m, &found)
+	huma.Validate(c.registry, schema, huma.NewPathBuffer([]byte{}, 0), huma.ModeWriteToServer, m, &found)
 	return found.Errors
 }

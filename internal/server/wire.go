@@ -3,6 +3,7 @@ package server
 import (
 	"bufio"
 	"bytes"
+	"encoding/binary"
 	"io"
 	"net"
 	"net/http"
@@ -37,8 +38,7 @@ func (p *parcels) put(b *bytes.Buffer) {
 	}
 }
 
-// wire is the connection under a socket. While it is held, writes wait, and they go out together when it is released:
-// several messages cost as much as one. A client that does not read within writeWithin is cut off. Everything that a
+// wire is the connection under a socket. A client that does not read within writeWithin is cut off. Everything that a
 // client sends is charged, pings and partial messages too.
 type wire struct {
 	net.Conn
@@ -46,7 +46,7 @@ type wire struct {
 	heard   int            // bytes that are not paid for yet
 	parcels *parcels
 	mu      sync.Mutex
-	waiting *bytes.Buffer // nil if it is not held
+	ended   bool // no more messages are sent
 }
 
 // Read reads no faster than the client may send.
@@ -59,13 +59,10 @@ func (w *wire) Read(b []byte) (int, error) {
 	return n, err
 }
 
-// Write writes, or queues while the wire is held.
+// Write writes whole frames: the library's, which are for control.
 func (w *wire) Write(b []byte) (int, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if w.waiting != nil {
-		return w.waiting.Write(b)
-	}
 	return w.flush(b)
 }
 
@@ -76,22 +73,41 @@ func (w *wire) flush(b []byte) (int, error) {
 	return w.Conn.Write(b)
 }
 
-// hold makes writes wait.
-func (w *wire) hold() {
+// send writes messages, each in a frame of its own, all at once: several cost as much as one. The library would write
+// each by itself.
+func (w *wire) send(messages [][]byte) error {
+	parcel := w.parcels.get()
+	for _, m := range messages {
+		parcel.Write(appendHead(parcel.AvailableBuffer(), len(m)))
+		parcel.Write(m)
+	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.waiting = w.parcels.get()
-}
-
-// release writes what waits.
-func (w *wire) release() error {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	parcel := w.waiting
-	w.waiting = nil
+	if w.ended {
+		return net.ErrClosed
+	}
 	_, err := w.flush(parcel.Bytes())
 	w.parcels.put(parcel)
 	return err
+}
+
+// end lets no message follow: the library is about to close the connection.
+func (w *wire) end() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.ended = true
+}
+
+// appendHead appends the head of the frame of a text of so many bytes (RFC 6455, section 5.2).
+func appendHead(b []byte, size int) []byte {
+	const wholeText = 0x81
+	switch {
+	case size < 126:
+		return append(b, wholeText, byte(size))
+	case size < 1<<16:
+		return binary.BigEndian.AppendUint16(append(b, wholeText, 126), uint16(size))
+	}
+	return binary.BigEndian.AppendUint64(append(b, wholeText, 127), uint64(size))
 }
 
 // wiring is the answer to a request that becomes a socket. Its connection is a wire.

@@ -110,28 +110,28 @@ type Kind struct {
 	Does    string  // what the command does, for the document of the API
 	Example string  // a body in JSON, without the request's id
 	Zero    Command // of the kind's type
-	decode  func(b []byte) (Command, error)
+	decode  func(b []byte, framed bool) (Command, error)
 }
 
 // kind returns the kind whose commands have the type C.
 func kind[C Command](name, does, example string) Kind {
 	var zero C
-	return Kind{name, does, example, zero, func(b []byte) (Command, error) {
-		var g C
-		err := json.Unmarshal(b, &g)
-		return g, err
+	return Kind{name, does, example, zero, func(b []byte, framed bool) (Command, error) {
+		var frame struct {
+			Action C `json:"action"`
+		}
+		into := any(&frame.Action)
+		if framed {
+			into = &frame
+		}
+		err := json.Unmarshal(b, into)
+		return frame.Action, err
 	}}
 }
 
-// Decode reads a request with a command of this kind. It ignores fields that the kind does not have. Errors: those of
-// package json.
-func (k *Kind) Decode(b []byte) (r Request, err error) {
-	if err := json.Unmarshal(b, &r); err != nil {
-		return r, err
-	}
-	r.Command, err = k.decode(b)
-	return r, err
-}
+// Decode reads a command of this kind from JSON: an object, or the field "action" of one if it is framed. It ignores
+// fields that the kind does not have. Errors: those of package json.
+func (k *Kind) Decode(b []byte, framed bool) (Command, error) { return k.decode(b, framed) }
 
 // Kinds returns every kind of command: those of seats, of members of a crowd, and of organisers.
 func Kinds() []Kind {

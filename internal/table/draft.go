@@ -140,9 +140,8 @@ func (d *Draft) stamp(seat int, lag time.Duration) error {
 	if !g.clock.Running(seat) {
 		return nil
 	}
-	after := g.clock.Clone()
-	after.Act(d.now.At, seat, lag)
-	return g.match.Stamp(seat, min(max(after.Left(seat, d.now.At).Milliseconds(), 0), record.MaxLeft))
+	left := g.clock.LeftAfter(d.now.At, seat, lag).Milliseconds()
+	return g.match.Stamp(seat, min(max(left, 0), record.MaxLeft))
 }
 
 // goOn plays what follows an action in the match: bots add to the dice, and chance turns are drawn. Then it adds the

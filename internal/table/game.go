@@ -24,13 +24,9 @@ import (
 // Game is the state of one game, computed from its log. A published game never changes: an action changes a clone,
 // which is published when its entries are on the disk.
 type Game struct {
-	world   World
-	setup   Setup
-	spec    Spec
-	game    game.Game
-	first   game.State        // nil once the match has begun
-	options map[string]string // settled; nil for a game from a position of its own
-	phase   Phase
+	*made
+	first game.State // nil once the match has begun
+	phase Phase
 	journal
 	lobby
 	match *referee.Match // from the start on
@@ -42,6 +38,15 @@ type Game struct {
 	awaited  game.SeatSet           // the seats that must act before the match goes on
 	owed     Owed                   // after the last entry
 	shown    *atomic.Pointer[shown] // the view that was last written as text; clones share it
+}
+
+// made is a game as it was made. It never changes, and clones share it.
+type made struct {
+	world   World
+	setup   Setup
+	spec    Spec
+	game    game.Game
+	options Options // zero for a game from a position of its own
 }
 
 // World is what a game needs from its surroundings.
@@ -122,7 +127,7 @@ type item struct {
 
 // blank returns a game before its first entry.
 func blank(w World, setup Setup) (*Game, error) {
-	g := &Game{world: w, setup: setup, phase: Open, lobby: lobby{added: map[int]referee.Added{}},
+	g := &Game{made: &made{world: w, setup: setup}, phase: Open, lobby: lobby{added: map[int]referee.Added{}},
 		shown: &atomic.Pointer[shown]{}}
 	if err := json.Unmarshal([]byte(setup.Spec), &g.spec); err != nil {
 		return nil, fmt.Errorf("table: the setup of %s: %w", setup.ID, err)
@@ -135,7 +140,8 @@ func blank(w World, setup Setup) (*Game, error) {
 		return nil, err
 	}
 	if g.spec.Position == "" {
-		g.options, _ = g.game.Facts().Settle(g.spec.Options) // they were settled when the game was made
+		settled, _ := g.game.Facts().Settle(g.spec.Options) // it was possible when the game was made
+		g.options = newOptions(settled)
 	}
 	g.seats = make([]holder, len(g.first.Seats()))
 	c := g.spec.crowd(len(g.seats))

@@ -1,6 +1,9 @@
 package table
 
 import (
+	"encoding/json"
+	"slices"
+
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/game/text"
 	"github.com/quandary-games/quandary/internal/crowd"
@@ -60,19 +63,33 @@ type Orders struct {
 	Yours string            `json:"yours,omitempty"` // the own order, in notation
 }
 
+// Options are the settled options of a game by name, as JSON. They never change, so they are written once.
+type Options struct{ json []byte }
+
+func newOptions(settled map[string]string) Options {
+	b, _ := json.Marshal(settled) // strings can always be written
+	return Options{slices.Clip(b)}
+}
+
+// MarshalJSON writes the options as an object. The caller must not change the result.
+func (o Options) MarshalJSON() ([]byte, error) { return o.json, nil }
+
+// IsZero reports whether there are none.
+func (o Options) IsZero() bool { return o.json == nil }
+
 // State is a game as a seat sees it, or a spectator.
 type State struct {
-	ID       string            `json:"id"`
-	Game     string            `json:"game"`
-	Title    string            `json:"title,omitempty"`
-	Listed   bool              `json:"listed"`
-	Options  map[string]string `json:"options,omitzero"` // settled; none for a game from a position
-	Phase    Phase             `json:"phase"`
-	Number   int64             `json:"number"`         // of the last entry
-	Position int64             `json:"position"`       // of the last entry that changed the position
-	Seat     *int              `json:"seat,omitempty"` // that the state is for
-	Held     game.SeatSet      `json:"held"`           // by the person who makes the request
-	Seats    []Seat            `json:"seats"`
+	ID       string       `json:"id"`
+	Game     string       `json:"game"`
+	Title    string       `json:"title,omitempty"`
+	Listed   bool         `json:"listed"`
+	Options  Options      `json:"options,omitzero"` // settled; none for a game from a position
+	Phase    Phase        `json:"phase"`
+	Number   int64        `json:"number"`         // of the last entry
+	Position int64        `json:"position"`       // of the last entry that changed the position
+	Seat     *int         `json:"seat,omitempty"` // that the state is for
+	Held     game.SeatSet `json:"held"`           // by the person who makes the request
+	Seats    []Seat       `json:"seats"`
 	Board
 	Clocks   *Clocks   `json:"clocks,omitempty"`
 	Orders   *Orders   `json:"orders,omitempty"`   // of a simultaneous turn

@@ -2,6 +2,7 @@ package table
 
 import (
 	"encoding/hex"
+	"slices"
 	"strconv"
 	"time"
 
@@ -37,7 +38,7 @@ func (g *Game) Entries(seat int, after int64) []Entry {
 	begin := max(int(after-g.items.At(0).number)+1, 0)
 	var heard []referee.Event
 	offset := 0
-	var list []Entry
+	list := make([]Entry, 0, g.items.Len()-begin)
 	for i := begin; i < g.items.Len(); i++ {
 		it := g.items.At(i)
 		var event *referee.Event
@@ -91,10 +92,18 @@ func (g *Game) text(view game.State) string {
 
 // State returns the game at a moment for a seat, or for game.Nobody. Held are the seats of the person.
 func (g *Game) State(seat int, held game.SeatSet, now Now, pictured bool) *State {
-	s := &State{
+	s := &State{}
+	g.StateInto(s, seat, held, now, pictured)
+	return s
+}
+
+// StateInto is State with its memory given.
+func (g *Game) StateInto(s *State, seat int, held game.SeatSet, now Now, pictured bool) {
+	*s = State{
 		ID: g.setup.ID, Game: g.setup.Rules, Title: g.spec.Title, Listed: g.setup.Listed,
 		Phase: g.phase, Number: g.head,
-		Position: g.position, Held: held, Clocks: g.clocks(now), Options: g.options, Seats: make([]Seat, len(g.seats)),
+		Position: g.position, Held: held, Clocks: g.clocks(now), Options: g.options,
+		Seats:    slices.Grow(s.Seats[:0], len(g.seats))[:len(g.seats)],
 		Offers:   Offers{Takeback: g.asked, Rematch: g.again, Next: g.next},
 		Fairness: Fairness{Terms: g.terms, Stirring: g.stirring()},
 	}
@@ -134,7 +143,6 @@ func (g *Game) State(seat int, held game.SeatSet, now Now, pictured bool) *State
 		picture := view.Picture()
 		s.Picture = &picture
 	}
-	return s
 }
 
 // ply returns the number of the last ply that was played.

@@ -76,6 +76,13 @@ func (k *Clock) stop(seat int, now time.Time, lag time.Duration) {
 	s.running, s.since, s.free = false, time.Time{}, 0
 }
 
+// LeftAfter returns what Left returns after Act.
+func (k *Clock) LeftAfter(now time.Time, seat int, lag time.Duration) time.Duration {
+	one := Clock{k.control, []side{k.seats[seat]}}
+	one.Act(now, 0, lag)
+	return one.Left(0, now)
+}
+
 // at returns what a running clock shows at a time.
 func (k *Clock) at(seat int, now time.Time) time.Duration {
 	s := &k.seats[seat]
@@ -103,9 +110,6 @@ func (k *Clock) SetBack(now, since time.Time) (any bool) {
 	}
 	return any
 }
-
-// Extend gives a seat more time.
-func (k *Clock) Extend(seat int, d time.Duration) { k.seats[seat].left += d }
 
 // Left returns the time that a seat has left; negative if it has run out, 0 without a control.
 func (k *Clock) Left(seat int, now time.Time) time.Duration {
@@ -147,7 +151,11 @@ func (k *Clock) Out(seat int, now time.Time) bool {
 	return k.seats[seat].running && k.Left(seat, now) <= 0
 }
 
+// Clone returns a copy. Without a control the clocks never change, and the copy is the same.
 func (k *Clock) Clone() *Clock {
+	if k.control.Kind == None {
+		return k
+	}
 	return &Clock{k.control, append([]side(nil), k.seats...)}
 }
 

@@ -7,7 +7,7 @@ import (
 	"slices"
 )
 
-// Map maps keys to values. The zero Map is empty. It is a tree by hash with up to 32 branches at each node. A change
+// Map maps keys to values. The zero Map is empty. It is a tree by hash with up to 16 branches at each node. A change
 // copies only the nodes on the path to its key.
 type Map[K comparable, V any] struct {
 	root *node[K, V]
@@ -32,7 +32,7 @@ type leaf[K comparable, V any] struct {
 }
 
 const (
-	stride = 5  // bits of the hash per node
+	stride = 4  // bits of the hash per node
 	most   = 64 // bits of a hash
 )
 
