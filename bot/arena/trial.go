@@ -53,7 +53,7 @@ func Try(ctx context.Context, g game.Inventive, text string, e Effort) (*game.Tr
 }
 
 // leastPart is the part of the work that is done in any case, however slow the machine is.
-const leastPart = 10
+const leastPart = 40
 
 // trial is a trial that goes on.
 type trial struct {

@@ -80,6 +80,9 @@ func wild(r *rand.Rand) string {
 // timed is the long form of the tests of texts, which also says how long checks and moves take.
 var timed = flag.Bool("timed", false, "time the checks of texts, and every move")
 
+// first is the number of the first text that the long form of TestTextsAreChecked checks, so that it can be run in parts.
+var first = flag.Int("first", 0, "the first text to check, from 0")
+
 // withstands fails the test unless the abilities of a text pass the battery and an examination. It returns the
 // time of both, and of the slowest move of a random game, if these are asked for.
 func withstands(t *testing.T, text string, options map[string]string, r *rand.Rand) (whole, slowest time.Duration) {
@@ -251,7 +254,9 @@ func TestTextsAreChecked(t *testing.T) {
 		if _, _, err := (rules{}).Invent(text); err != nil {
 			continue
 		}
-		n++
+		if n++; n <= *first {
+			continue
+		}
 		begun := time.Now()
 		found, err := arena.Try(t.Context(), rules{}, text, effort)
 		if err != nil {

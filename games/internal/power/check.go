@@ -15,22 +15,22 @@ func (r *reader) finish() error {
 	for i := range p.Actions {
 		a := &p.Actions[i]
 		if p.Bound == chess.NoKind && a.asksBound() {
-			return refuse("ability.text.unbound", "action", a.Name)
+			return refuse("ability.text.unbound", "line", r.begun[i], "action", a.Name)
 		}
 		if r.free[i] && p.Limit > 0 && !p.Energy {
 			a.Price = 1
 		}
 		if kind := p.wrong(a); kind != "" {
-			return refuse("ability.text."+kind, "action", a.Name)
+			return refuse("ability.text."+kind, "line", r.begun[i], "action", a.Name)
 		}
 	}
 	switch by, sudden := p.strikesSuddenly(); {
 	case p.Sudden && !sudden:
-		return refuse("ability.text.open")
+		return refuse("ability.text.open", "line", r.seen["kills"])
 	case !p.Sudden && by != "":
-		return refuse("ability.text.sudden_by", "action", by)
+		return refuse("ability.text.sudden_by", "line", r.seen["ability"], "action", by)
 	case !p.Sudden && sudden:
-		return refuse("ability.text.sudden")
+		return refuse("ability.text.sudden", "line", r.seen["ability"])
 	}
 	return nil
 }

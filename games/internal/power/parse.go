@@ -15,18 +15,23 @@ type reader struct {
 	head  []Statement // that stand before the first action, and the one that begins an action
 	act   []Statement
 	line  int
-	words []string // of the present line that are not read yet
-	last  string   // the word read last
-	seen  map[string]bool
+	form  string         // of the present line's statement
+	words []string       // of the present line that are not read yet
+	last  string         // the word read last
+	seen  map[string]int // the lines of statements
 	p     *Power
 	a     *Action // nil before the first action
+	begun []int   // by action: its line
 	free  []bool  // by action: no price was stated
 	err   error
 }
 
 // Parse reads the text of one ability. Errors: a *game.Error with the line, the word and what would be right.
-func Parse(s string) (*Power, error) {
-	r := &reader{head: AboutPower(), act: AboutAction(), p: &Power{}, seen: map[string]bool{}, line: 1}
+func Parse(s string) (*Power, error) { return parse(s, 1) }
+
+// parse reads the text of one ability that begins on a line of a file.
+func parse(s string, first int) (*Power, error) {
+	r := &reader{head: AboutPower(), act: AboutAction(), p: &Power{}, seen: map[string]int{}, line: first}
 	if len(s) > MaxBytes || strings.Count(s, "\n") >= MaxLines {
 		return nil, refuse("ability.text.long", "bytes", MaxBytes, "lines", MaxLines)
 	}
@@ -34,7 +39,7 @@ func Parse(s string) (*Power, error) {
 		return nil, refuse("ability.text.utf8")
 	}
 	for i, line := range strings.Split(s, "\n") {
-		r.line = i + 1
+		r.line = first + i
 		r.statement(line)
 		if r.err != nil {
 			return nil, r.err
@@ -56,10 +61,57 @@ func (r *reader) fail(kind string, args ...any) {
 	}
 }
 
+// unfit reports that a word does not fit where one of some others is wanted. If it is like one of them, only that one is
+// named; if a single one is wanted, so is the form of the statement.
+func (r *reader) unfit(word string, want []string) {
+	if near := nearest(word, want); near != "" {
+		r.fail("ability.text.near", "word", word, "want", near)
+		return
+	}
+	if len(want) > 1 {
+		r.fail("ability.text.word", "word", word, "want", want)
+		return
+	}
+	if strings.Contains(r.form, " "+want[0]) {
+		want = []string{r.form}
+	}
+	r.fail("ability.text.just", "word", word, "want", want[0])
+}
+
+// nearest returns the word that another one is likely to be misspelt for, or "".
+func nearest(word string, of []string) string {
+	word = strings.TrimRight(word, ".:;")
+	for _, w := range of {
+		if strings.EqualFold(w, word) || len(w) > 2 && oneSlip(w, strings.ToLower(word)) {
+			return w
+		}
+	}
+	return ""
+}
+
+// oneSlip reports whether a letter too much, too few or wrong, or two letters exchanged, make one word of another.
+func oneSlip(a, b string) bool {
+	if len(a) > len(b) {
+		a, b = b, a
+	}
+	i := 0
+	for i < len(a) && a[i] == b[i] {
+		i++
+	}
+	if len(a) < len(b) {
+		return a[i:] == b[i+1:]
+	}
+	return i < len(a) && (a[i+1:] == b[i+1:] ||
+		i+1 < len(a) && a[i] == b[i+1] && a[i+1] == b[i] && a[i+2:] == b[i+2:])
+}
+
+// between are the signs between words. Commas may stand in lists.
+const between = " \t\r,"
+
 // split cuts a line into words and quoted texts, without the remark after #.
 func (r *reader) split(line string) (words []string) {
 	for {
-		line = strings.TrimLeft(line, " \t\r")
+		line = strings.TrimLeft(line, between)
 		if line == "" || line[0] == '#' {
 			return words
 		}
@@ -72,7 +124,7 @@ func (r *reader) split(line string) (words []string) {
 			words, line = append(words, line[:end+2]), line[end+2:]
 			continue
 		}
-		end := strings.IndexAny(line, " \t\r\"#")
+		end := strings.IndexAny(line, between+"\"#")
 		if end < 0 {
 			end = len(line)
 		}
@@ -91,9 +143,10 @@ func (r *reader) statement(line string) {
 		s, inAction = find(r.head, name), false
 	}
 	key := name
+	r.form = ""
 	switch {
 	case s == nil:
-		r.fail("ability.text.word", "word", name, "want", r.beginnings())
+		r.unfit(name, r.beginnings())
 		return
 	case inAction && r.a == nil:
 		r.fail("ability.text.action", "word", name)
@@ -104,15 +157,15 @@ func (r *reader) statement(line string) {
 	case inAction:
 		key += strconv.Itoa(len(r.p.Actions))
 	}
-	if r.seen[key] && !s.Many {
+	if r.seen[key] > 0 && !s.Many {
 		r.fail("ability.text.twice", "word", name)
 		return
 	}
-	if len(r.p.Actions) == 0 && !r.seen["ability"] && name != "ability" {
-		r.fail("ability.text.word", "word", name, "want", []string{"ability"})
+	if len(r.p.Actions) == 0 && r.seen["ability"] == 0 && name != "ability" {
+		r.unfit(name, []string{"ability"})
 		return
 	}
-	r.seen[key] = true
+	r.seen[key], r.form = r.line, s.Form
 	r.last, r.words = name, r.words[1:]
 	s.read(r)
 	if len(r.words) > 0 {
@@ -170,7 +223,7 @@ func (r *reader) oneOf(words ...string) int {
 	w := r.next(words...)
 	i := slices.Index(words, w)
 	if i < 0 {
-		r.fail("ability.text.word", "word", w, "want", words)
+		r.unfit(w, words)
 	}
 	return max(i, 0)
 }
@@ -223,7 +276,7 @@ func (r *reader) kinds() (ks Kinds) {
 		return AnyKind
 	}
 	ks = Of(r.kind(chess.King))
-	for len(r.words) > 0 && slices.Contains(kindNames[1:], r.words[0]) {
+	for len(r.words) > 0 && slices.Contains(kindNames[1:], r.words[0]) || r.accept("and") {
 		ks |= Of(r.kind(chess.King))
 	}
 	if except {
@@ -294,7 +347,7 @@ func (r *reader) nameIn(names *Names) {
 func (r *reader) reading() { r.p.Readings = append(r.p.Readings, r.quoted(300)) }
 
 func (r *reader) uses() {
-	if r.seen["energy"] {
+	if r.seen["energy"] > 0 {
 		r.fail("ability.text.either", "one", "uses", "other", "energy")
 	}
 	r.p.Limit = r.number(1, MaxEnergy)
@@ -302,7 +355,7 @@ func (r *reader) uses() {
 }
 
 func (r *reader) energy() {
-	if r.seen["uses"] {
+	if r.seen["uses"] > 0 {
 		r.fail("ability.text.either", "one", "energy", "other", "uses")
 	}
 	r.p.Energy, r.p.Limit = true, r.number(1, MaxEnergy)
@@ -390,7 +443,7 @@ func (r *reader) action() {
 		}
 	}
 	r.p.Actions = append(r.p.Actions, a)
-	r.free = append(r.free, true)
+	r.begun, r.free = append(r.begun, r.line), append(r.free, true)
 	r.a = &r.p.Actions[len(r.p.Actions)-1]
 }
 
@@ -548,24 +601,26 @@ func (r *reader) others() {
 	r.a.Veiled = true
 }
 
-// ParseAll reads the texts of several abilities, each beginning with its line "ability". Errors: those of [Parse],
-// with lines counted from the start of the ability's own text.
+// ParseAll reads the texts of several abilities, each beginning with its line "ability". Errors: those of [Parse].
 func ParseAll(s string) ([]*Power, error) {
+	s = strings.TrimPrefix(s, "\ufeff") // a mark that some editors put before a text
 	var all []*Power
 	var b strings.Builder
-	begun := false
+	begun, first, n := false, 1, 0
 	flush := func() error {
-		if strings.TrimSpace(b.String()) == "" {
+		if strings.TrimSpace(b.String()) == "" && len(all) > 0 {
 			return nil
 		}
-		p, err := Parse(b.String())
+		p, err := parse(b.String(), first)
 		b.Reset()
+		first = n
 		if err == nil {
 			all = append(all, p)
 		}
 		return err
 	}
 	for line := range strings.Lines(s) {
+		n++
 		if words := strings.Fields(line); len(words) > 0 && words[0] == "ability" {
 			if begun {
 				if err := flush(); err != nil {

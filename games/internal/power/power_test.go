@@ -98,47 +98,77 @@ func TestTextsPrintAsTheyRead(t *testing.T) {
 
 func TestErrorsNameLineAndWord(t *testing.T) {
 	for text, want := range map[string]string{
-		"":                            "empty",
-		"uses 3":                      "word line=1 want=[ability] word=uses",
-		"ability a\nuzes 3":           "word line=2",
-		"ability a\nuses":             "end line=2 want=[1-20] word=uses",
-		"ability a\nuses 21":          "number line=2 max=20 min=1 word=21",
-		"ability A":                   "name line=1 word=A",
-		"ability a\nuses 3 times":     "more form=uses N line=2 word=times",
-		"ability a\nuses 3\nuses 3":   "twice line=3 word=uses",
-		"ability a\nuses 3\nenergy 3": "either line=3",
-		"ability a\nprice 3":          "action line=2 word=price",
-		"ability a\ntitle Ä":          "quoted line=2",
-		"ability a\ntitle \"x":        "quote line=2",
-		"ability a\nrange king":       "sliders line=2 word=king",
-		"ability a\nkills suddenly":   "open",
-		"ability a\ngait pawn ahead":  "sudden",
-		"ability a\naction b\non own of rook\ndo hide as knight for 3": "sudden_by action=b",
-		"ability a\naction b":                                      "nothing action=b",
+		"":                                 "empty",
+		"uses 3":                           "just line=1 want=ability word=uses",
+		"ability a\nuzes 3":                "near line=2 want=uses word=uzes",
+		"Ability a":                        "near line=1 want=ability word=Ability",
+		"ability a\naction b\nby knigth":   "near line=3 want=knight word=knigth",
+		"ability a\naction b\nby Springer": "word line=3",
+		"ability a\naction b\nby: king":    "near line=3 want=by word=by:",
+		"ability a\naction b\nothers see nothing": "just line=3 want=others see the use word=nothing",
+		"ability a\nuses":                         "end line=2 want=[1-20] word=uses",
+		"ability a\nuses 21":                      "number line=2 max=20 min=1 word=21",
+		"ability A":                               "name line=1 word=A",
+		"ability a\nuses 3 times":                 "more form=uses N line=2 word=times",
+		"ability a\nuses 3\nuses 3":               "twice line=3 word=uses",
+		"ability a\nuses 3\nenergy 3":             "either line=3",
+		"ability a\nprice 3":                      "action line=2 word=price",
+		"ability a\ntitle Ä":                      "quoted line=2",
+		"ability a\ntitle \"x":                    "quote line=2",
+		"ability a\nrange king":                   "sliders line=2 word=king",
+		"ability a\nkills suddenly":               "open line=2",
+		"ability a\ngait pawn ahead":              "sudden line=1",
+		"ability a\naction b\non own of rook\ndo hide as knight for 3": "sudden_by action=b line=1",
+		"ability a\naction b":                                      "nothing action=b line=2",
 		"ability a\naction b\nuses 3":                              "head line=3 want=",
 		"ability a\naction b\nin K9":                               "zone line=3 max=4 word=K9",
 		"ability a\naction b\nin X'2":                              "zone line=3 max=4 word=X'2",
 		"ability a\naction b\ndo jump":                             "word line=3",
-		"ability a\naction b\nmultiple\non own\ndo heal":           "multiple action=b",
-		"ability a\naction b\nprice 1\non own\ndo heal":            "price action=b",
-		"ability a\naction b\non own\ndo move":                     "actor action=b",
-		"ability a\naction b\nby any\non own\ndo move":             "move action=b",
-		"ability a\naction b\nwhen captured\ndo push 2":            "attacker action=b",
-		"ability a\naction b\non square\ndo explode":               "explode action=b",
+		"ability a\naction b\nmultiple\non own\ndo heal":           "multiple action=b line=2",
+		"ability a\naction b\nprice 1\non own\ndo heal":            "price action=b line=2",
+		"ability a\naction b\non own\ndo move":                     "actor action=b line=2",
+		"ability a\naction b\nby any\non own\ndo move":             "move action=b line=2",
+		"ability a\naction b\nwhen captured\ndo push 2":            "attacker action=b line=2",
+		"ability a\naction b\non square\ndo explode":               "explode action=b line=2",
 		"ability a\naction b\nby any but king queen\nby bound":     "twice line=4 word=by",
-		"ability a\naction b\nby bound\non own\ndo heal":           "unbound action=b",
-		"ability a\naction b\non enemy\ndo mark until captured":    "unbound action=b",
-		"ability a\naction b\non enemy\ndo hide as rook for 1":     "hide action=b",
+		"ability a\naction b\nby bound\non own\ndo heal":           "unbound action=b line=2",
+		"ability a\naction b\non enemy\ndo mark until captured":    "unbound action=b line=2",
+		"ability a\naction b\non enemy\ndo hide as rook for 1":     "hide action=b line=2",
 		"ability a\naction b\non own\ndo hide as rook for 1":       "sudden",
 		"ability a\naction b\non own\ndo fire until moved":         "word line=4 want=[captured stepped]",
 		"ability a\naction b\nafter the move\nside":                "either line=4 one=after the move",
-		"ability a\naction b\nafter the move\non enemy\ndo remove": "after action=b",
-		"ability a\naction b\non enemy\ndo skip":                   "player action=b",
+		"ability a\naction b\nafter the move\non enemy\ndo remove": "after action=b line=2",
+		"ability a\naction b\non enemy\ndo skip":                   "player action=b line=2",
 		"ability a\naction b \"~\"\nby any\non enemy\ndo remove":   "word line=2",
 	} {
 		_, err := Parse(text)
 		var e *game.Error
 		if !errors.As(err, &e) || !strings.HasPrefix(e.Text.String(), "ability.text."+want) {
+			t.Errorf("%q: %v, want %s", text, err, want)
+		}
+	}
+}
+
+// TestFilesReadAsPeopleWriteThem reads what editors and habits add, and counts lines from the beginning of a file.
+func TestFilesReadAsPeopleWriteThem(t *testing.T) {
+	const plain = "ability a\nuses 1\naction b\n  by knight bishop\n  on own\n  do heal\n"
+	for _, text := range []string{"\ufeff" + plain, strings.ReplaceAll(plain, "\n", "\r\n"), "# mine\n\n" + plain,
+		strings.ReplaceAll(plain, "  ", "\t"), strings.ReplaceAll(plain, "knight bishop", "knight, bishop"),
+		strings.ReplaceAll(plain, "knight bishop", "knight and bishop")} {
+		all, err := ParseAll(text)
+		if err != nil || len(all) != 1 || all[0].String() != plain {
+			t.Errorf("%q reads as %v, %v", text, all, err)
+		}
+	}
+	for text, want := range map[string]string{
+		plain + "\n" + strings.Replace(plain, "heal", "fly", 1): "ability.text.word line=13",
+		plain + "ability c\naction d\n":                         "ability.text.nothing action=d line=8",
+		"\n# nothing\n":                                         "ability.text.empty",
+		"":                                                      "ability.text.empty",
+	} {
+		_, err := ParseAll(text)
+		var e *game.Error
+		if !errors.As(err, &e) || !strings.HasPrefix(e.Text.String(), want) {
 			t.Errorf("%q: %v, want %s", text, err, want)
 		}
 	}
