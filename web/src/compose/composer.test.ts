@@ -50,7 +50,7 @@ function compositionOf(node: Tree | string): Composition {
 }
 
 function walk(picks: readonly string[]): Tree | string {
-  let at: Tree | string = tree;
+  let at: Tree | string = grown;
   for (const pick of picks) {
     const node: Tree[string] | undefined = typeof at === "string" ? undefined : (at[pick] ?? at[""]);
     if (!node) throw new Error(`no ${pick}`);
@@ -83,9 +83,11 @@ let refused: string[];
 let failed: unknown[];
 let open: (() => void)[];
 let online: boolean;
+/** The choices of the position. */
+let grown: Tree;
 
 beforeEach(() => {
-  [asked, done, refused, failed, open, online] = [[], [], [], [], [], true];
+  [asked, done, refused, failed, open, online, grown] = [[], [], [], [], [], true, tree];
   composer = new Composer({
     ask: (picks) => {
       asked.push(picks.join(" "));
@@ -177,6 +179,31 @@ test("a square that means nothing puts the piece back and says so", () => {
   composer.pickSquare("h7");
   expect(composer.picks).toEqual([]);
   expect(refused).toEqual(["page.compose.no_way"]);
+});
+
+test("where the only piece goes can be picked at once", async () => {
+  const going: Tree = { d6: token("d6", { b8: square("b8", "d6xb8", { effect: "rolled" }) }), stop: option("stop") };
+  composer.begin({
+    seat: 0,
+    number: 7,
+    ...compositionOf(going),
+    next: { d6: compositionOf(going.d6![1]) },
+  });
+  expect(targets()).toEqual(["d6 rolled", "b8 rolled"]);
+  expect(composer.chips.map((c) => c.pick)).toEqual(["stop"]);
+  composer.pickSquare("b8");
+  expect(composer.picks).toEqual(["d6", "b8"]);
+});
+
+test("a square that means nothing while another piece is asked for changes nothing", async () => {
+  grown = { b1: token("b1", { c3: square("c3", { f4: token("f4", "x"), e4: token("e4", "y") }) }) };
+  composer.begin(answer([]));
+  composer.pickSquare("b1");
+  composer.pickSquare("c3");
+  await answered();
+  composer.pickSquare("h7");
+  expect(composer.picks).toEqual(["b1", "c3"]);
+  expect(refused).toEqual([]);
 });
 
 test("what cannot be picked says why, and changes nothing", () => {

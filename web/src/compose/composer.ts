@@ -219,6 +219,12 @@ export class Composer {
     }
     const here = this.choices.filter((c) => onBoard(c) && c.square === square);
     const open = here.filter((c) => !c.denied);
+    const only = this.onlyToken;
+    if (open.length === 0 && only && this.after(only).some((c) => c.square === square && !c.denied)) {
+      this.ahead = [square];
+      this.take(only);
+      return;
+    }
     const meant = open.length > 1 && token ? named(open, token) : open;
     if (meant.length === 1) {
       this.take(meant[0]!);
@@ -238,7 +244,7 @@ export class Composer {
       this.pickSquare(square, token);
     } else if (why && !again) {
       this.hooks.refused?.(why.text);
-    } else if (from >= 0) {
+    } else if (from >= 0 && this.choices.some((c) => c.kind !== "token")) {
       const away = this.path[from]?.square;
       this.reset(this.path.slice(0, from));
       if (away && !again) this.hooks.refused?.(text("page.compose.no_way", { from: away, to: square }));
@@ -261,6 +267,8 @@ export class Composer {
   /** What composing looks like on a board. */
   scene(picture: Picture): ComposedScene {
     const open = this.choices.filter((c) => onBoard(c) && c.square && !c.denied);
+    const only = this.onlyToken;
+    if (only) open.push(...this.after(only).filter((c) => onBoard(c) && c.square && !c.denied));
     const quiet = this.path.length === 0 || open.filter((c) => c.kind === "token").length > fewTokens;
     const from = this.lastToken();
     const others = from < 0 ? [] : this.optionsAt(from).filter((c) => !c.denied && c.square);
@@ -290,10 +298,21 @@ export class Composer {
     return { square: c.square!, effect, p, quiet: quiet && c.kind === "token", piece: c.kind === "token" };
   }
 
+  /** The only token that can be picked now: where it goes can be picked at once. */
+  private get onlyToken(): Choice | undefined {
+    const tokens = this.choices.filter((c) => onBoard(c) && !c.denied);
+    return tokens.length === 1 && tokens[0]?.kind === "token" ? tokens[0] : undefined;
+  }
+
+  /** What can be picked after a choice, as far as it is known. */
+  private after(c: Choice): readonly Choice[] {
+    return this.known.get(key([...this.picks, c.pick]))?.choices ?? [];
+  }
+
   /** The effect of a choice that says none itself, where all that follows it has the same. */
   private settled(c: Choice): { effect?: Effect | undefined; p?: string | undefined } {
-    const next = this.known.get(key([...this.picks, c.pick]))?.choices?.filter((n) => !n.denied);
-    const first = next?.[0];
+    const next = this.after(c).filter((n) => !n.denied);
+    const first = next[0];
     return first && next.every((n) => n.effect === first.effect && n.p === first.p) ? first : {};
   }
 

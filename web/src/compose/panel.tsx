@@ -41,12 +41,14 @@ export function ComposePanel({ composer, picture, children }: Props) {
         <p class="quiet-text small-text">{tell(finger() ? "page.compose.hold" : "page.compose.apart")}</p>
       )}
       {composer.asksUsual !== undefined && (
-        <Button
-          look="chip"
-          says={tell("page.compose.ask")}
-          aria-pressed={composer.asksUsual}
-          onClick={() => composer.askUsual(!composer.asksUsual)}
-        />
+        <div class="chips">
+          <Button
+            look="chip"
+            says={tell("page.compose.ask")}
+            aria-pressed={composer.asksUsual}
+            onClick={() => composer.askUsual(!composer.asksUsual)}
+          />
+        </div>
       )}
       {composer.picks.length > 0 && (
         <div class="row">

@@ -181,7 +181,7 @@ function PlayedBoard({ table, turns }: { table: Table; turns: number }) {
         ask: (square, token) => {
           const here = scene.picture.tokens?.filter((t) => t.square === square) ?? [];
           table.screen.looked.value = token ?? (here.length === 1 ? here[0] : undefined);
-          table.telling.suppositions.look(square, token);
+          if (!table.turn.proposal.value) table.telling.suppositions.look(square, token);
         },
         key: (e, square) => pressed(table, e, square),
         pick: (square, token, apart) => {

@@ -5,9 +5,9 @@ import { Choice, Form, Tick, Trouble, useTask } from "../form/index.ts";
 import { tell, voice } from "../i18n/index.ts";
 import { brought, namesIn } from "../invent/own.ts";
 import { useFirst } from "../setup/first.ts";
-import { type GameForm, type Holder, newGame, usualBot } from "../setup/game-form.ts";
+import { type GameForm, type Holder, holderOf, newGame, othersOf, usualBot } from "../setup/game-form.ts";
 import { OptionField, OptionLine } from "../setup/options.tsx";
-import { BotChoice, byChance, ClockChoice, SeatChoice } from "../setup/seats.tsx";
+import { BotChoice, byChance, ClockChoice, OtherSeats, SeatChoice } from "../setup/seats.tsx";
 import { start } from "../setup/start.ts";
 import { change, usually } from "../setup/usual.ts";
 import { Button, rulesAddress, useRules } from "../ui/index.ts";
@@ -62,12 +62,16 @@ function Setup({ rules, list }: { rules: Rules; list: RulesList }) {
   const seat = Math.min(form.seat, names.length - 1);
   const all = names.length || rules.seats;
   const change = (part: Partial<GameForm>) => setForm({ ...form, ...part });
-  const alone = form.other === "bot" || form.other === "mine";
+  const holders = new Set(othersOf(seat, all).map((s) => holderOf(form, s)));
+  const alone = !holders.has("invited") && !holders.has("open");
   const level = (bot: string) =>
     voice.value.has(`page.new.level.${bot}`) ? `page.new.level.${bot}` : "page.new.level.help";
   if (!picture && !misfit) return null; // nothing moves when the board comes
   return (
-    <Form class="setup" submit={() => run(() => start({ ...form, seat: chosen(seat, all) }, all))}>
+    <Form
+      class="setup"
+      submit={() => run(() => start({ ...form, seat: chosen(seat, all), listed: holders.has("open") }, all))}
+    >
       <div class="stack">
         <Choice
           name={tell("page.new.who")}
@@ -75,9 +79,9 @@ function Setup({ rules, list }: { rules: Rules; list: RulesList }) {
           value={form.other}
           show={(v) => tell(`page.new.${ways[v]}`)}
           help={(v) => tell(`page.new.${ways[v]}.help`)}
-          set={(other) => change({ other, listed: other === "open" })}
+          set={(other) => change({ other, others: {} })}
         />
-        {form.other === "bot" && (
+        {holders.has("bot") && (
           <BotChoice bots={list.bots} bot={form.bot} help={(bot) => tell(level(bot))} set={(bot) => change({ bot })} />
         )}
         {form.other !== "mine" && (
@@ -88,6 +92,14 @@ function Setup({ rules, list }: { rules: Rules; list: RulesList }) {
             anySeat
             set={(to) => change({ seat: to })}
           />
+        )}
+        {names.length > 2 && (
+          <details class="each-seat">
+            <summary>{tell("page.new.each")}</summary>
+            <div class="stack">
+              <OtherSeats form={{ ...form, seat }} names={names} set={(others) => change({ others })} />
+            </div>
+          </details>
         )}
         <ClockChoice
           name={tell("page.new.clock")}

@@ -1,7 +1,7 @@
 // A game that has not begun: its seats, links to them, and how to take one.
 
 import { tell } from "../i18n/index.ts";
-import { CopyButton, SeatLetter, seatNames } from "../ui/index.ts";
+import { CopyButton, rulesAddress, SeatLetter, seatNames } from "../ui/index.ts";
 import { QR } from "../ui/qr.tsx";
 import { botName } from "./names.ts";
 import type { Table } from "./table.ts";
@@ -11,12 +11,19 @@ export function Lobby({ table, code }: { table: Table; code: string | undefined 
   const state = table.session.state.value;
   const picture = table.session.picture.value;
   if (!state || !picture) return null;
+  const rules = table.session.rules.value;
   const names = seatNames(picture);
   const sits = state.held.length > 0;
   const invited = code !== undefined && !sits;
   const named = invited ? Number(code[0]) : undefined;
   return (
     <section class="section lobby" aria-label={tell("page.lobby.name")}>
+      {!sits && rules && (
+        <p>
+          {rules.name} · <a href={rulesAddress(rules, state.options)}>{tell("page.nav.rules")}</a> ·{" "}
+          <a href={`/learn/${state.game}`}>{tell("page.nav.learn")}</a>
+        </p>
+      )}
       <h2>{tell(sits ? "page.lobby.waiting" : invited ? "page.lobby.invited" : "page.lobby.open")}</h2>
       <ul class="lobby-seats">
         {state.seats.map((s, seat) => {

@@ -21,7 +21,7 @@ export function Prompt({ table }: { table: Table }) {
   const busy = table.turn.busy.value || (!composer.prompt && composer.picks.length === 0);
   const asks = busy ? "" : capital(say((expects ? table.turn.expectation.composer : composer).prompt));
   const uncertain = rules?.traits.chance === true; // else everything is certain
-  const marks = uncertain ? composer.scene(picture).targets.filter((t) => !t.quiet && t.effect) : [];
+  const marks = uncertain ? composer.scene(picture).targets.filter((t) => !t.quiet && !t.piece && t.effect) : [];
   return (
     <section class="section prompt" aria-label={tell("page.prompt.name")}>
       <Aloud table={table} words={asks} />

@@ -1,5 +1,5 @@
 // Before a risky move: the chance of each result that matters, best first.
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { Peril } from "../api/types.ts";
 import { arrowsOf } from "../board/index.ts";
 import { capital, percent, say, sentences, tell, text, voice, wholePercent } from "../i18n/index.ts";
@@ -31,8 +31,20 @@ export function Asked({ table, proposal }: { table: Table; proposal: Proposal })
     const results = rolled ? list.slice(0, most).map((g) => `${wholePercent(g.p)}: ${sentences(g.events)}`) : [];
     table.telling.speak([title, chosen, does, ...results].join(" "));
   }, [proposal.move, proposal.peril]);
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => {
+    table.telling.suppositions.look(undefined); // the board shows the move
+    // A move that was made by keys is answered by keys.
+    if (document.activeElement?.matches(`.board [role="gridcell"]:focus-visible`))
+      place.current?.querySelector<HTMLElement>(".button.main")?.focus();
+  }, [proposal.move]);
   return (
-    <section class="section asked" aria-label={tell("page.risk.name")}>
+    <section
+      class="section asked"
+      aria-label={tell("page.risk.name")}
+      ref={place}
+      onKeyDown={(e) => e.key === "Escape" && table.turn.cancel()}
+    >
       <Whose table={table} />
       <h2>{title}</h2>
       {chosen && <p>{chosen}</p>}
@@ -73,7 +85,7 @@ export function Asked({ table, proposal }: { table: Table; proposal: Proposal })
 /** The safety net: the move may lose, and another is much safer. */
 function Net({ peril }: { peril: Peril }) {
   const reason = peril.reason && voice.value.has(`reason.${peril.reason}`) ? `reason.${peril.reason}` : "page.net.out";
-  const args = { p: chance(peril.chance), answer: peril.answer ?? "", reason: text(reason) };
+  const args = { p: chance(peril.chance), answer: written(peril.answer ?? ""), reason: text(reason) };
   const other = peril.safer?.chance ?? 0;
   return (
     <div class="net" role="alert">

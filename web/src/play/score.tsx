@@ -13,20 +13,23 @@ interface Props {
   /** The entry that the board shows. */
   now: number;
   to: (at: number) => void;
+  /** Something else is looked at: the list does not go to the move that the board shows. */
+  still?: boolean;
 }
 
 /** The score as a table of buttons. */
-export function Score({ all, picture, now, to }: Props) {
+export function Score({ all, picture, now, to, still }: Props) {
   const names = seatNames(picture);
   const list = useRef<HTMLTableElement>(null);
   useEffect(() => {
+    if (still) return;
     const show = () => list.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
     show();
     const box = list.current?.closest(".score-box");
     const resized = new ResizeObserver(show); // what is asked beside it leaves it more room, or less
     if (box) resized.observe(box);
     return () => resized.disconnect();
-  }, [now, all.length]);
+  }, [now, all.length, still]);
   if (all.length === 0) return <p class="nothing quiet-text">{tell("page.events.none")}</p>;
   return (
     <table class={`score${names.length > 2 ? " wide" : ""}`} aria-label={tell("page.score.name")} ref={list}>

@@ -19,6 +19,7 @@ test("moves are written as people read them", () => {
     ["Pa2*5", "P5% a2"],
     ["b1:a3/c3=", "b1–½a3/½c3"],
     ["d1:d4/h5>", "d1–⅔d4/⅓h5"],
+    ["d7:d8/d7=q", "d7–½d8/½d7 q"],
     ["O-O", "O-O"],
     ["pass", "pass"],
   ] as const)

@@ -18,10 +18,10 @@ export function written(notation: string, drawn = false): string {
 
 /** One step: what goes of a piece stands before its way; of a piece that goes to two squares the parts stand there. */
 function step(notation: string): string {
-  const two = /^([A-Z]?)([a-z]\d+):([a-z]\d+)\/([a-z]\d+)([=>])$/.exec(notation);
+  const two = /^([A-Z]?)([a-z]\d+):([a-z]\d+)\/([a-z]\d+)([=>])(.*)$/.exec(notation);
   if (two) {
-    const [, letter, from, a, b, how] = two;
-    return `${letter}${from}–${how === "=" ? `½${a}/½${b}` : `⅔${a}/⅓${b}`}`;
+    const [, letter, from, a, b, how, rest] = two;
+    return `${letter}${from}–${how === "=" ? `½${a}/½${b}` : `⅔${a}/⅓${b}`}${rest && ` ${rest}`}`;
   }
   const part = /^([A-Z]?)([a-z]\d+)(?:\*(\d+)|\/2)(-.+)?$/.exec(notation);
   if (!part) return joined(notation);

@@ -1,10 +1,18 @@
 // What the rolls of a game gave each seat, against what was to be expected.
-import type { Luck, Picture } from "../api/types.ts";
-import { decimal, percent, signed, tell, voice } from "../i18n/index.ts";
+import type { History, Luck, Picture } from "../api/types.ts";
+import { capital, decimal, percent, say, signed, tell, voice } from "../i18n/index.ts";
 import { SeatLetter } from "../ui/index.ts";
 
-/** A line for each seat, then the rolls. */
-export function LuckLedger({ luck, picture }: { luck: Luck; picture: Picture }) {
+interface Props {
+  luck: Luck;
+  steps: History["steps"];
+  picture: Picture;
+  to: (step: number) => void;
+}
+
+/** A line for each seat, then the rolls: a click on one shows the board after it. */
+export function LuckLedger({ luck, steps, picture, to }: Props) {
+  const rolled = steps.filter((s) => s.chance);
   return (
     <section class="section luck">
       <h3>{tell("page.luck.title")}</h3>
@@ -34,7 +42,10 @@ export function LuckLedger({ luck, picture }: { luck: Luck; picture: Picture }) 
       <ul class="rolls">
         {luck.rolls.map((r, i) => (
           <li key={`${i} ${r.outcome}`}>
-            <span class="quiet-text">{r.ply}</span> <code>{r.outcome}</code>{" "}
+            <span class="quiet-text">{r.ply}</span>{" "}
+            <button type="button" class="step-link" onClick={() => to(rolled[i]?.step ?? 0)}>
+              {capital(say(rolled[i]?.events[0]))}
+            </button>{" "}
             <span class="quiet-text">{percent(r.p)}</span>
           </li>
         ))}

@@ -127,8 +127,9 @@ export default function Replay({ params }: { params: Record<string, string> }) {
             picture={history.picture!}
             now={at === 0 ? 0 : (all.find((p) => p.at >= at)?.at ?? at)}
             to={to}
+            still={analysing}
           />
-          {luck && luck.rolls.length > 0 && <LuckLedger luck={luck} picture={picture} />}
+          {luck && luck.rolls.length > 0 && <LuckLedger luck={luck} steps={history.steps} picture={picture} to={to} />}
         </div>
         {state.phase === "over" && !analysing && (
           <p>
@@ -185,7 +186,11 @@ function Better({ findings, names }: { findings: readonly Finding[]; names: read
       {findings.map((f) => (
         <span key={f.seat} class="better">
           {" "}
-          {tell("page.analysis.better", { seat: names[f.seat] ?? "", best: written(f.best ?? "") })}
+          {tell("page.analysis.better", {
+            seat: names[f.seat] ?? "",
+            move: written(f.move ?? ""),
+            best: written(f.best ?? ""),
+          })}
         </span>
       ))}
     </>

@@ -3,16 +3,15 @@ import type { RulesList } from "../api/types.ts";
 import { Choice, Group, Line, Tick } from "../form/index.ts";
 import { capital, tell } from "../i18n/index.ts";
 import { fields } from "./fields.tsx";
-import { type CrowdForm, type GameForm, type Holder, holderOf, onGame, othersOf, withMarket } from "./game-form.ts";
+import { type CrowdForm, type GameForm, holderOf, onGame, othersOf, withMarket } from "./game-form.ts";
 import { HookFields } from "./hook-fields.tsx";
 import { MemberList } from "./member-list.tsx";
 import { OptionLine } from "./options.tsx";
 import { planWords } from "./plan.ts";
 import { PlanFields } from "./plan-fields.tsx";
-import { BotChoice, ClockChoice, SeatChoice } from "./seats.tsx";
+import { BotChoice, ClockChoice, OtherSeats, SeatChoice } from "./seats.tsx";
 import { TermsForm } from "./terms-form.tsx";
 
-const holders: readonly Holder[] = ["invited", "open", "mine", "bot"];
 const clocks = ["none", "1days", "3days", "7days", "15+10"];
 
 /** What every part is given: the form with its crowd, and how to change either. */
@@ -80,21 +79,15 @@ const ordersTold = ({ terms }: CrowdForm): string =>
 
 /** Who holds the other seats. */
 function Others({ form, list, names, change }: CrowdParts) {
-  const others = othersOf(form.seat, names.length);
   return (
     <>
-      {others.map((seat) => (
-        <Choice
-          key={seat}
-          name={tell("page.crowd.set.other", { seat: names[seat] ?? "" })}
-          values={holders}
-          value={holderOf(form, seat)}
-          show={(v) => tell(`page.crowd.set.holder.${v}`)}
-          help={(v) => tell(`page.crowd.set.holder_help.${v}`)}
-          set={(v) => change({ others: { ...form.others, [seat]: v } })}
-        />
-      ))}
-      {others.some((s) => holderOf(form, s) === "bot") && (
+      <OtherSeats
+        form={form}
+        names={names}
+        help={(v) => tell(`page.crowd.set.holder_help.${v}`)}
+        set={(others) => change({ others })}
+      />
+      {othersOf(form.seat, names.length).some((s) => holderOf(form, s) === "bot") && (
         <BotChoice bots={list.bots} bot={form.bot} set={(bot) => change({ bot })} />
       )}
     </>

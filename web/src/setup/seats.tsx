@@ -2,6 +2,7 @@
 import { Choice } from "../form/index.ts";
 import { tell } from "../i18n/index.ts";
 import { botName } from "../play/names.ts";
+import { type GameForm, type Holder, holderOf, othersOf } from "./game-form.ts";
 
 interface SeatProps {
   /** What the choice is called. */
@@ -29,6 +30,33 @@ export function SeatChoice({ name, names, seat, anySeat, set }: SeatProps) {
     />
   );
 }
+
+/** The ways to hold another seat. */
+const holders: readonly Holder[] = ["invited", "open", "mine", "bot"];
+
+interface OthersProps {
+  form: GameForm;
+  names: readonly string[];
+  help?: (holder: Holder) => string;
+  set: (others: Record<number, Holder>) => void;
+}
+
+/** Who holds each of the other seats. */
+export const OtherSeats = ({ form, names, help, set }: OthersProps) => (
+  <>
+    {othersOf(form.seat, names.length).map((seat) => (
+      <Choice
+        key={seat}
+        name={tell("page.crowd.set.other", { seat: names[seat] ?? "" })}
+        values={holders}
+        value={holderOf(form, seat)}
+        show={(v) => tell(`page.crowd.set.holder.${v}`)}
+        help={help}
+        set={(v) => set({ ...form.others, [seat]: v })}
+      />
+    ))}
+  </>
+);
 
 interface BotProps {
   bots: readonly string[];

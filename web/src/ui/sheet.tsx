@@ -32,6 +32,8 @@ export function Sheet({ name, close, children }: Props): null {
     document.body.append(dialog);
     dialog.showModal();
     return () => {
+      dialog.onclose = null;
+      dialog.close(); // what had the focus before gets it back
       render(null, dialog);
       dialog.remove();
     };
