@@ -21,3 +21,9 @@ test("orders that are opened together are one row", () => {
   const story = [1, 2].map((n) => ({ ...ply(n, "white"), moves: [], opened: both }));
   expect([1, 2].map((n) => roundOf(story, seats, n))).toEqual([1, 2]);
 });
+
+test("what happened before the first round has no number", () => {
+  const dealt = { ...ply(1, "white"), moves: [] };
+  const story = [dealt, ply(2, "white"), ply(3, "black"), ply(4, "white")];
+  expect([1, 2, 3, 4].map((n) => roundOf(story, seats, n))).toEqual([0, 1, 1, 2]);
+});

@@ -18,7 +18,7 @@ export interface Played {
   rolled: boolean;
 }
 
-/** A row: its number, and by column what was played. */
+/** A row: its number, 0 if it tells what happened before the first round, and by column what was played. */
 export interface Row {
   number: number;
   cells: (Cell | undefined)[];
@@ -36,6 +36,7 @@ export interface Cell {
 /** The rows of a score. What only happened stands with what it followed; the same again and again is one entry. */
 export function rows(all: readonly Played[], seats: number): Row[] {
   const list: Row[] = [];
+  const first = all[0]?.moves.length === 0 ? 0 : 1;
   let last = -1;
   let before: Cell | undefined;
   for (const played of all) {
@@ -47,7 +48,7 @@ export function rows(all: readonly Played[], seats: number): Row[] {
     }
     for (const m of moves) {
       const seat = m.seat ?? (last + 1) % seats;
-      if (seat <= last || list.length === 0) list.push({ number: list.length + 1, cells: [] });
+      if (seat <= last || list.length === 0) list.push({ number: list.length + first, cells: [] });
       last = seat;
       before = { played, seat, text: m.text, slip: m.slip, more: 0 };
       list[list.length - 1]!.cells[seat] = before;

@@ -49,7 +49,7 @@ export function Score({ all, picture, now, to, still }: Props) {
       <tbody>
         {rows(all, names.length).map((row) => (
           <tr key={row.number}>
-            <th scope="row">{row.number}</th>
+            <th scope="row">{row.number || ""}</th>
             {names.slice(0, told(row) ? row.cells.length : names.length).map((n, seat) => (
               <td key={n} colSpan={told(row) && seat === row.cells.length - 1 ? names.length - seat : 1}>
                 {row.cells[seat] && <Move cell={row.cells[seat]} picture={picture} now={now} to={to} />}
@@ -80,7 +80,7 @@ function Move({ cell, picture, now, to }: { cell: Cell } & Pick<Props, "picture"
       onClick={() => to(played.at)}
     >
       {token && <PieceSign picture={picture} token={token} />}
-      <span>{text ? written(text, token !== undefined) : said}</span>
+      <span>{/\d|-/.test(text) ? written(text, token !== undefined) : said}</span>
       {slip && (
         <b class={slip.bad ? "bad" : ""} role="img" aria-label={slip.says}>
           {slip.bad ? "??" : "?"}

@@ -20,6 +20,8 @@ test("moves are written as people read them", () => {
     ["b1:a3/c3=", "b1–½a3/½c3"],
     ["d1:d4/h5>", "d1–⅔d4/⅓h5"],
     ["d7:d8/d7=q", "d7–½d8/½d7 q"],
+    ["@l12xj14", "✦ l12×j14"],
+    ["h8h9!13", "h8–h9+"],
     ["O-O", "O-O"],
     ["pass", "pass"],
   ] as const)

@@ -29,9 +29,11 @@ function step(notation: string): string {
   return `${letter}${share ? `${share}%` : "½"} ${joined(from + way)}`;
 }
 
-/** The squares of a way, joined as in books. */
+/** The squares of a way, joined as in books; the use of an ability has a star, an announced check a plus. */
 const joined = (notation: string): string =>
   notation
     .replace(/(?<=[a-z]\d+)-?(?=[a-z]\d)/g, "–")
     .replace(/(?<=\d)x(?=[a-z])/g, "×")
-    .replace(/(?<=\d)\|(?=[a-z])/g, "/");
+    .replace(/(?<=\d)\|(?=[a-z])/g, "/")
+    .replace(/^@/, "✦ ")
+    .replace(/!\d+$/, "+");
