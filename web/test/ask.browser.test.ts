@@ -158,6 +158,24 @@ describe.runIf(haveBrowser)("what is asked in a browser", () => {
     expect(await page.getByText("risk of losing the game").count()).toBe(0);
   });
 
+  test("a move by keys is answered by keys, and a dialog gives the keys back", async () => {
+    const page = await served.visitor();
+    await served.game(page, { ...group, seats: [...group.seats] });
+    const focused = () => page.evaluate(() => document.activeElement?.textContent);
+    for (const at of ["c4", "d5"]) {
+      await square(page, at).focus();
+      await page.keyboard.press("Enter");
+    }
+    await expect.poll(focused).toBe("Play and roll");
+    expect(await page.locator(".what-if").count()).toBe(0);
+    await page.keyboard.press("Escape");
+    await page.getByRole("heading", { name: "Choose a piece" }).waitFor();
+    await square(page, "e2").focus();
+    await page.keyboard.press("?");
+    await press(page, "Close");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toMatch(/^e2/);
+  });
+
   test("what is safe is played without a question", async () => {
     const page = await served.visitor();
     await served.game(page, { ...file, seats: [...file.seats] });

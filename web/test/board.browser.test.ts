@@ -103,9 +103,7 @@ describe.runIf(haveBrowser)("a board in a browser", () => {
   test("every sort of target is said by its label", async () => {
     const page = await gallery.page("board=niels&picks=d5");
     await says(page, "c7", "aria-label").toMatch(/can be picked: a roll, 33\.3%$/);
-    expect(await square(page, "b6").getAttribute("aria-label")).toBe(
-      "b6, empty, can be picked: stays undecided",
-    );
+    expect(await square(page, "b6").getAttribute("aria-label")).toBe("b6, empty, can be picked: stays undecided");
     expect(await square(page, "a1").getAttribute("aria-label")).not.toContain("can be picked");
   });
 

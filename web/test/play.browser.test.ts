@@ -184,6 +184,7 @@ describe.runIf(haveBrowser)("playing in a browser", () => {
     });
     const made = await served.game(one, { game: "predictor", seats: [mine, { kind: "invited" }] });
     await two.goto(made.invites[0]!.path);
+    await two.getByRole("region", { name: "Seats" }).getByText("Predictor Chess").waitFor();
     await press(two, "Play Black");
     await one.locator('[data-square="e2"][data-target]').waitFor({ state: "attached" });
     await clicks(one, "e2", "e4");
@@ -210,6 +211,16 @@ describe.runIf(haveBrowser)("playing in a browser", () => {
     for (let i = 0; i < 3; i++) await move(page, id, keys, chance(i));
     await expect.poll(() => page.locator(".score button").count()).toBeGreaterThan(3);
     await page.getByText("Good to know").waitFor();
+  });
+
+  test("each of four seats is given to a bot or to somebody here", async () => {
+    const page = await served.visitor();
+    await page.goto("/new/ability");
+    await page.getByText("Choose for each seat").click();
+    await page.getByRole("group", { name: "Red is played by" }).getByRole("button", { name: "me" }).click();
+    await press(page, "Start the game");
+    await press(page, "I am Black");
+    await expect.poll(() => page.locator(".corner-plate", { hasText: "Level" }).count()).toBe(2);
   });
 
   test("a wrong link, a full game: the page says what is wrong", async () => {
