@@ -91,6 +91,7 @@ describe.runIf(haveBrowser)("playing in a browser", () => {
     await page.keyboard.press("b");
     expect(await onBoard()).toBe(true);
     await page.goto("/rules");
+    await page.getByRole("main").getByRole("heading").first().waitFor();
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("MAIN");
