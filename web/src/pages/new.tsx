@@ -64,8 +64,6 @@ function Setup({ rules, list }: { rules: Rules; list: RulesList }) {
   const change = (part: Partial<GameForm>) => setForm({ ...form, ...part });
   const holders = new Set(othersOf(seat, all).map((s) => holderOf(form, s)));
   const alone = !holders.has("invited") && !holders.has("open");
-  const level = (bot: string) =>
-    voice.value.has(`page.new.level.${bot}`) ? `page.new.level.${bot}` : "page.new.level.help";
   if (!picture && !misfit) return null; // nothing moves when the board comes
   return (
     <Form
@@ -81,26 +79,7 @@ function Setup({ rules, list }: { rules: Rules; list: RulesList }) {
           help={(v) => tell(`page.new.${ways[v]}.help`)}
           set={(other) => change({ other, others: {} })}
         />
-        {holders.has("bot") && (
-          <BotChoice bots={list.bots} bot={form.bot} help={(bot) => tell(level(bot))} set={(bot) => change({ bot })} />
-        )}
-        {form.other !== "mine" && (
-          <SeatChoice
-            name={tell("page.new.seat")}
-            names={names}
-            seat={seat}
-            anySeat
-            set={(to) => change({ seat: to })}
-          />
-        )}
-        {names.length > 2 && (
-          <details class="each-seat">
-            <summary>{tell("page.new.each")}</summary>
-            <div class="stack">
-              <OtherSeats form={{ ...form, seat }} names={names} set={(others) => change({ others })} />
-            </div>
-          </details>
-        )}
+        <Seats form={{ ...form, seat }} list={list} names={names} bots={holders.has("bot")} change={change} />
         <ClockChoice
           name={tell("page.new.clock")}
           help={tell("page.new.clock.help")}
@@ -142,6 +121,45 @@ function Setup({ rules, list }: { rules: Rules; list: RulesList }) {
         )}
       </aside>
     </Form>
+  );
+}
+
+interface SeatsProps {
+  form: GameForm;
+  list: RulesList;
+  names: readonly string[];
+  /** A bot plays. */
+  bots: boolean;
+  change: (part: Partial<GameForm>) => void;
+}
+
+/** Which bot plays, who sits where, and where there are several others who holds each seat. */
+function Seats({ form, list, names, bots, change }: SeatsProps) {
+  const level = (bot: string) =>
+    voice.value.has(`page.new.level.${bot}`) ? `page.new.level.${bot}` : "page.new.level.help";
+  return (
+    <>
+      {bots && (
+        <BotChoice bots={list.bots} bot={form.bot} help={(bot) => tell(level(bot))} set={(bot) => change({ bot })} />
+      )}
+      {form.other !== "mine" && (
+        <SeatChoice
+          name={tell("page.new.seat")}
+          names={names}
+          seat={form.seat}
+          anySeat
+          set={(to) => change({ seat: to })}
+        />
+      )}
+      {names.length > 2 && (
+        <details class="each-seat">
+          <summary>{tell("page.new.each")}</summary>
+          <div class="stack">
+            <OtherSeats form={form} names={names} set={(others) => change({ others })} />
+          </div>
+        </details>
+      )}
+    </>
   );
 }
 
