@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"math"
 	"os"
 	"slices"
 	"strconv"
@@ -73,16 +74,19 @@ func Search(ctx context.Context, path string, to *Store, whole func(g Game, log 
 		return nil, err
 	}
 	defer func() { _ = db.Close() }()
+	if err := ours(ctx, db, path); err != nil {
+		return nil, err
+	}
 	f := &Found{Damaged: map[string]string{}, Lost: map[string]string{}}
 	if f.Faults, err = (&Store{reads: db}).Faults(ctx, false); err != nil {
-		return nil, foreign(path, err)
+		return nil, err
 	}
 	for i := range tables {
 		t := &tables[i]
 		if t.name == "log" { // copied with its games
 			continue
 		}
-		rows, failed := t.salvage(ctx, db)
+		rows, failed := salvage(ctx, db, t, t.scan, "TRUE")
 		if failed != nil {
 			f.Lost[t.name] = failed.Error()
 		}
@@ -134,20 +138,24 @@ func (f *Found) ids(ctx context.Context, db *sql.DB, rows [][]any) []string {
 	return slices.Sorted(maps.Keys(ids))
 }
 
-// look tests one game, and copies its log if it is whole. Errors: those of the context and of copying.
+// look tests one game, and copies its row and its log if it is whole. Errors: those of the context and of copying.
 func (f *Found) look(ctx context.Context, db *sql.DB, to *Store, id string,
 	whole func(g Game, log []Entry) error) error {
+	games, lines := tableNamed("games"), tableNamed("log")
 	g, err := scanGame(db.QueryRowContext(ctx, `SELECT `+gameColumns+` FROM games WHERE id = $1`, id))
 	var log []Entry
 	if err == nil {
 		log, err = (&Store{reads: db}).Log(ctx, id, 0, 1<<31)
 	}
 	if errors.Is(err, ErrDamaged) { // perhaps only an index
-		if g, err = scanGame(db.QueryRowContext(ctx, `SELECT `+gameColumns+` FROM games NOT INDEXED WHERE id = $1`,
-			id)); err == nil {
-			rows, failed := db.QueryContext(ctx, `SELECT number, at, body FROM log NOT INDEXED WHERE game = $1`, id)
-			log, err = all(rows, failed, scanEntry)
+		var rows []Game
+		if rows, err = salvage(ctx, db, games, scanGame, "id = $1", id); len(rows) > 0 {
+			g = rows[0]
+			log, err = salvage(ctx, db, lines, scanLine, "game = $1", id)
 			slices.SortFunc(log, func(a, b Entry) int { return cmp.Compare(a.Number, b.Number) })
+			if int64(len(log)) == g.Head {
+				err = nil // what is damaged belongs to others
+			}
 		}
 	}
 	for i := range log {
@@ -171,12 +179,19 @@ func (f *Found) look(ctx context.Context, db *sql.DB, to *Store, id string,
 	if to == nil {
 		return nil
 	}
+	row, err := games.rows(db.QueryContext(ctx, `SELECT `+gameColumns+` FROM games WHERE id = $1`, id))
+	if err != nil {
+		row, _ = salvage(ctx, db, games, games.scan, "id = $1", id)
+	}
+	if err := games.write(ctx, to.writes, row); err != nil {
+		return err
+	}
 	for part := range slices.Chunk(log, page) {
 		rows := make([][]any, len(part))
 		for i, e := range part {
 			rows[i] = []any{id, e.Number, e.At.UnixMilli(), e.Body}
 		}
-		if err := tableNamed("log").write(ctx, to.writes, rows); err != nil {
+		if err := lines.write(ctx, to.writes, rows); err != nil {
 			return err
 		}
 	}
@@ -187,41 +202,59 @@ func tableNamed(name string) *table {
 	return &tables[slices.IndexFunc(tables, func(t table) bool { return t.name == name })]
 }
 
-// salvage returns the readable rows of a table: from its beginning to the first fault, and from its end back to the
-// last. The error is the first fault.
-func (t *table) salvage(ctx context.Context, db *sql.DB) (rows [][]any, failed error) {
-	found := map[string][]any{}
-	for _, order := range []string{"", " DESC"} {
-		answer, err := db.QueryContext(ctx, "SELECT "+strings.Join(t.columns, ", ")+" FROM "+t.name+
-			" NOT INDEXED ORDER BY rowid"+order)
-		if err == nil {
-			err = t.each(answer, func(row []any) { found[t.keyOf(row)] = row })
+// salvage returns the rows of a table that meet a condition, as far as they can be read. The error is the last fault.
+// After a fault it goes on with later rows: it skips twice as many each time until it can read again, and then reads back
+// to the fault.
+func salvage[T any](ctx context.Context, db *sql.DB, t *table, scan func(row scanner) (T, error), where string,
+	args ...any) (list []T, failed error) {
+	found := map[int64]T{}
+	read := func(from int64, way, order string) (last int64, err error) {
+		answer, err := db.QueryContext(ctx, fmt.Sprintf("SELECT rowid, %s FROM %s NOT INDEXED WHERE rowid %s %d AND %s "+
+			"ORDER BY rowid %s", strings.Join(t.columns, ", "), t.name, way, from, where, order), args...)
+		last = from - 1
+		_, err = all(answer, err, func(row scanner) (none struct{}, err error) {
+			var id int64
+			item, err := scan(rest{row, &id})
+			if err == nil {
+				found[id], last = item, id
+			}
+			return none, err
+		})
+		return last, err
+	}
+	for from, step := int64(0), int64(1); from < math.MaxInt64/2; {
+		last, err := read(from, ">=", "")
+		if step > 1 && (err == nil || last >= from) {
+			_, _ = read(from, "<", "DESC") // up to the fault
 		}
 		if err == nil {
 			break
 		}
-		failed = storeError(err)
+		if failed = err; !errors.Is(err, ErrDamaged) {
+			break
+		}
+		if last >= from {
+			from, step = last+1, 1
+		} else {
+			from, step = from+step, 2*step
+		}
 	}
-	for _, key := range slices.Sorted(maps.Keys(found)) {
-		rows = append(rows, found[key])
+	for _, id := range slices.Sorted(maps.Keys(found)) {
+		list = append(list, found[id])
 	}
-	return rows, failed
+	return list, failed
 }
 
-// each calls do with every row of an answer up to the first fault.
-func (t *table) each(answer *sql.Rows, do func(row []any)) error {
-	for answer.Next() {
-		values, into := make([]any, len(t.columns)), make([]any, len(t.columns))
-		for i := range values {
-			into[i] = &values[i]
-		}
-		if err := answer.Scan(into...); err != nil {
-			return errors.Join(err, answer.Close())
-		}
-		do(values)
-	}
-	return errors.Join(answer.Err(), answer.Close())
+// rest is a row without its first column.
+type rest struct {
+	row   scanner
+	first any // where its value goes
 }
+
+func (r rest) Scan(into ...any) error { return r.row.Scan(append([]any{r.first}, into...)...) }
+
+// scanLine reads a row of the log without its game.
+func scanLine(row scanner) (Entry, error) { return scanEntry(rest{row, new(string)}) }
 
 // Rescue copies the whole games of a file, and all other readable rows, to a new file. The old file stays as it is.
 // Errors: if the new file exists.

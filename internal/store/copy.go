@@ -104,15 +104,16 @@ func (t *table) read(ctx context.Context, db *sql.DB, after []any) ([][]any, err
 }
 
 // rows reads an answer with all columns of the table.
-func (t *table) rows(answer *sql.Rows, err error) ([][]any, error) {
-	return all(answer, err, func(row scanner) ([]any, error) {
-		values, into := make([]any, len(t.columns)), make([]any, len(t.columns))
-		for i := range values {
-			into[i] = &values[i]
-		}
-		err := row.Scan(into...)
-		return values, storeError(err)
-	})
+func (t *table) rows(answer *sql.Rows, err error) ([][]any, error) { return all(answer, err, t.scan) }
+
+// scan reads a row with all columns of the table.
+func (t *table) scan(row scanner) ([]any, error) {
+	values, into := make([]any, len(t.columns)), make([]any, len(t.columns))
+	for i := range values {
+		into[i] = &values[i]
+	}
+	err := row.Scan(into...)
+	return values, storeError(err)
 }
 
 // places returns n placeholders of a query that follow so many others: "$3, $4".

@@ -61,8 +61,11 @@ func OpenSQLite(ctx context.Context, path string, o Options) (_ *Store, err erro
 	}
 	s.reads.SetMaxOpenConns(readers)
 	s.reads.SetMaxIdleConns(readers)
-	if err = s.prepare(ctx); err != nil {
-		return nil, errors.Join(foreign(path, err), s.writes.Close(), s.reads.Close())
+	if err = ours(ctx, s.reads, path); err == nil {
+		err = s.prepare(ctx)
+	}
+	if err != nil {
+		return nil, errors.Join(err, s.writes.Close(), s.reads.Close())
 	}
 	if s.free, err = s.copying(path, free); err != nil {
 		return nil, errors.Join(err, s.writes.Close(), s.reads.Close())
@@ -133,12 +136,24 @@ func private(ctx context.Context, path string) (size int, err error) {
 	return pageSize, storeError(err)
 }
 
+// ours returns an error if a file is not a database, or the database of another program. A new file has no tables yet.
+func ours(ctx context.Context, db *sql.DB, path string) error {
+	var tables, forms int
+	err := db.QueryRowContext(ctx, `SELECT COUNT(*), COUNT(CASE name WHEN 'goose_db_version' THEN 1 END)
+		FROM sqlite_schema`).Scan(&tables, &forms)
+	if err == nil && tables > 0 && forms == 0 {
+		return fmt.Errorf("store: %s belongs to another program: want a file that quandary has made, or a new name", path)
+	}
+	return foreign(path, err)
+}
+
 // foreign returns err, or an error with the name of the file if the file is not a database.
 func foreign(path string, err error) error {
 	if e := (*sqlite.Error)(nil); errors.As(err, &e) && e.Code()&0xff == sqlite3.SQLITE_NOTADB {
-		return fmt.Errorf("store: %s is not a file of games: want one that quandary has made, or a new name", path)
+		return fmt.Errorf("store: %s is not a file of games, or its beginning is destroyed: "+
+			"want one that quandary has made, a backup, or a new name", path)
 	}
-	return err
+	return storeError(err)
 }
 
 // copyEvery is how often the journal is copied into the file.
@@ -256,7 +271,7 @@ func Backup(ctx context.Context, path, to string) error {
 		err = settle(part, to)
 	}
 	if err = errors.Join(err, db.Close()); err != nil {
-		return errors.Join(foreign(path, storeError(err)), os.RemoveAll(part))
+		return errors.Join(foreign(path, err), os.RemoveAll(part))
 	}
 	return nil
 }

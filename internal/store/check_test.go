@@ -1,0 +1,103 @@
+package store
+
+import (
+	"bytes"
+	"database/sql"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// TestRescueOfDamagedPages overwrites a few pages of a file. A rescued file has exactly the games that are
+// said to be whole, with their rows and logs, and what is lost is what was in the pages.
+func TestRescueOfDamagedPages(t *testing.T) {
+	folder := t.TempDir()
+	path := filepath.Join(folder, "games.db")
+	s := openFor(t, path)
+	const games, people, first = 60, 60, 40 // the schema is in earlier pages
+	for n := range games {
+		b := begin(fmt.Sprintf("g%02d", n))
+		b.Create.Setup = strings.Repeat("setup ", 30)
+		b.Bodies = slices.Repeat([]string{strings.Repeat("entry ", 30)}, 5)
+		must(t, s.Append(t.Context(), b))
+		must(t, s.Put(t.Context(), Row{Kind: KindPerson, Key: fmt.Sprintf("p%02d", n), Body: strings.Repeat("person ", 20)}))
+	}
+	must(t, s.Close())
+	sound, err := os.ReadFile(path)
+	must(t, err)
+	whole := func(g Game, log []Entry) error {
+		if len(log) != 5 || len(g.Setup) != 180 || len(log[4].Body) != 180 {
+			return fmt.Errorf("%+v %v", g, log)
+		}
+		return nil
+	}
+	damaged, rescued := filepath.Join(folder, "damaged.db"), filepath.Join(folder, "whole.db")
+	pages := len(sound) / pageSize
+	random := rand.New(rand.NewPCG(1, 1))
+	for round := range 12 {
+		b := bytes.Clone(sound)
+		for range 2 + round/2 {
+			page := first + random.IntN(pages-first)
+			copy(b[page*pageSize:], make([]byte, pageSize))
+		}
+		must(t, os.WriteFile(damaged, b, 0o600))
+		found, err := Rescue(t.Context(), damaged, rescued, whole)
+		if err != nil {
+			t.Fatalf("round %d: %v", round, err)
+		}
+		again, err := Search(t.Context(), rescued, nil, whole)
+		must(t, err)
+		if !again.Sound() || !slices.Equal(again.Whole, found.Whole) {
+			t.Errorf("round %d: %d games are whole, and %d rescued: %v", round, len(found.Whole),
+				len(again.Whole), again.Damaged)
+		}
+		rows, err := openFor(t, rescued).rescuedPeople()
+		if must(t, err); len(found.Whole) < 20 || rows < 20 {
+			t.Errorf("round %d: %d games and %d people are rescued", round, len(found.Whole), rows)
+		}
+		for _, end := range []string{"", "-wal", "-shm", "-lock"} {
+			_ = os.Remove(rescued + end)
+		}
+	}
+}
+
+// rescuedPeople returns the number of people, and closes the store.
+func (s *Store) rescuedPeople() (n int, err error) {
+	err = s.reads.QueryRow(`SELECT COUNT(*) FROM people`).Scan(&n)
+	if closed := s.Close(); err == nil {
+		err = closed
+	}
+	return n, err
+}
+
+// TestTheFilesOfOthersAreRefused: the database of another program, and what is no database, stay as they are.
+func TestTheFilesOfOthersAreRefused(t *testing.T) {
+	folder := t.TempDir()
+	noise, other := filepath.Join(folder, "noise"), filepath.Join(folder, "other.db")
+	must(t, os.WriteFile(noise, bytes.Repeat([]byte("noise"), 1000), 0o600))
+	db, err := sql.Open("sqlite", other)
+	must(t, err)
+	_, err = db.Exec(`CREATE TABLE bookmarks (address TEXT)`)
+	must(t, err)
+	must(t, db.Close())
+	for path, want := range map[string]string{noise: "is not a file of games", other: "belongs to another program"} {
+		before, err := os.ReadFile(path)
+		must(t, err)
+		_, opened := OpenSQLite(t.Context(), path, Options{})
+		_, searched := Search(t.Context(), path, nil, func(Game, []Entry) error { return nil })
+		for _, err := range []error{opened, searched} {
+			if err == nil || !strings.Contains(err.Error(), want) {
+				t.Errorf("%s is refused with %v, want that it %s", filepath.Base(path), err, want)
+			}
+		}
+		after, err := os.ReadFile(path)
+		must(t, err)
+		if !bytes.Equal(before, after) {
+			t.Errorf("%s was changed", filepath.Base(path))
+		}
+	}
+}
