@@ -3,6 +3,7 @@ package store
 import (
 	"bytes"
 	"database/sql"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -98,6 +99,23 @@ func TestTheFilesOfOthersAreRefused(t *testing.T) {
 		must(t, err)
 		if !bytes.Equal(before, after) {
 			t.Errorf("%s was changed", filepath.Base(path))
+		}
+	}
+}
+
+// TestALinkIsTheSameFile: a file that a server has cannot be opened under the name of a symbolic link.
+func TestALinkIsTheSameFile(t *testing.T) {
+	folder := t.TempDir()
+	path, link := filepath.Join(folder, "games.db"), filepath.Join(folder, "link.db")
+	s := openFor(t, path)
+	defer func() { must(t, s.Close()) }()
+	if err := os.Symlink("games.db", link); err != nil {
+		t.Skip("this system has no symbolic links:", err)
+	}
+	if other, err := OpenSQLite(t.Context(), link, Options{}); !errors.Is(err, ErrInUse) {
+		t.Errorf("the link was opened: %v", err)
+		if err == nil {
+			must(t, other.Close())
 		}
 	}
 }

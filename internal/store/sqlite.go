@@ -38,6 +38,9 @@ func OpenSQLite(ctx context.Context, path string, o Options) (_ *Store, err erro
 	if err != nil {
 		return nil, err
 	}
+	if path, err = filepath.EvalSymlinks(path); err != nil { // a file has one lock under all its symbolic links
+		return nil, fmt.Errorf("store: %w", err)
+	}
 	free, err := lock(ctx, path)
 	if err != nil {
 		return nil, err
