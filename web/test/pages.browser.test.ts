@@ -125,6 +125,9 @@ describe.runIf(haveBrowser)("every page", () => {
       await page.locator(".board .arrow.better").first().waitFor({ state: "attached" });
       await page.locator("span.better").first().waitFor();
       await expect.poll(() => page.locator(".course .slip.bad").count()).toBeGreaterThan(0);
+      const graph = (await page.locator(".course svg").boundingBox())!;
+      await page.locator(".course svg").click({ position: { x: graph.width - 12, y: graph.height / 2 } });
+      await expect.poll(() => new URL(page.url()).hash).toBe("#4");
       await page.locator(".all-steps summary").click();
       await expect.poll(() => page.locator(".all-steps tbody tr").count()).toBe(4);
       await holds(page);

@@ -30,13 +30,15 @@ interface Times {
   click: Time[];
   /** From the click that completes a move until the move is on the board, or its pale picture. */
   own: Time[];
+  /** The same of moves that only the server can tell, such as passes and orders. */
+  answered: Time[];
   /** From a message of the server until what it tells is on the board. */
   socket: Time[];
 }
 
 /** Notes the times, in a page. */
 function note(): void {
-  const times: Times = { click: [], own: [], socket: [] };
+  const times: Times = { click: [], own: [], answered: [], socket: [] };
   Object.assign(window, { times });
   let pressed: number | undefined;
   let acted: number | undefined;
@@ -63,7 +65,7 @@ function note(): void {
     const sent = document.querySelector("main .board.sent") && (changed(".tokens") || changed(".gone"));
     const drawn = came !== undefined && changed(".tokens");
     if (acted !== undefined && (sent || drawn)) {
-      add(times.own, acted);
+      add(sent ? times.own : times.answered, acted);
       acted = undefined;
     }
     if (came !== undefined && drawn) {
@@ -102,6 +104,7 @@ describe.runIf(wanted)("until it is seen", () => {
     const times = await told(page);
     expect(times.click.length).toBeGreaterThan(0);
     for (const [what, all] of Object.entries(times) as [string, Time[]][]) {
+      if (all.length === 0) continue;
       const [changed, shown] = [spread(all.map((t) => t[0])), spread(all.map((t) => t[1]))];
       process.stderr.write(`${game} ${what} (${all.length}): changed after ${changed}; shown after ${shown}\n`);
     }

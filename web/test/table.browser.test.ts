@@ -1,0 +1,180 @@
+// What docs/pages.md says of the page of a game next to lichess, as far as no other test holds it.
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { haveBrowser } from "./browser.ts";
+import { clicks, press, Served, square } from "./served.ts";
+
+let served: Served;
+beforeAll(async () => {
+  if (haveBrowser) served = await Served.start();
+});
+afterAll(() => served?.close());
+afterEach(async () => {
+  if (haveBrowser) expect(await served.complaints()).toEqual([]);
+});
+
+const mine = { kind: "mine" } as const;
+const bot = { kind: "bot", bot: "random" } as const;
+const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+
+/** Presses a button of the page of a game, not of its header or a dialog. */
+const act = (page: Page, name: string) => page.getByRole("main").getByRole("button", { name }).first().click();
+const width = async (page: Page) => (await page.locator(".board-area").boundingBox())!.width;
+
+describe.runIf(haveBrowser)("the page of a game", () => {
+  test("has boards and pieces to choose, and a size by the corner or by a slider", async () => {
+    const page = await served.visitor();
+    await served.game(page, { game: "niels", seats: [mine, mine] });
+    const [wide, corner] = [await width(page), (await page.locator(".board-corner").boundingBox())!];
+    await page.mouse.move(corner.x + 5, corner.y + 5);
+    await page.mouse.down();
+    await page.mouse.move(corner.x - 95, corner.y - 95, { steps: 4 });
+    await page.mouse.up();
+    expect(await width(page)).toBeLessThan(wide - 150);
+    const before = await page.locator(".board .token").first().innerHTML();
+    const game = page.url();
+    await page.goto("/settings");
+    await page.getByRole("slider", { name: "Size of the board" }).fill("1");
+    for (const name of ["Meadow", "Cut"]) await page.getByText(name, { exact: true }).click();
+    await page.goto(game);
+    await page.waitForSelector(".board .token");
+    expect(Math.round(await width(page))).toBe(Math.round(wide));
+    expect(await page.locator(".board .token").first().innerHTML()).not.toBe(before);
+    expect(await page.evaluate(() => document.documentElement.dataset.board)).toBe("meadow");
+  });
+
+  test("asks what a pawn becomes", async () => {
+    const page = await served.visitor();
+    await served.game(page, { game: "niels", position: "8/P6k/8/8/8/8/8/K7 w - - 0 1 -", seats: [mine, mine] });
+    await clicks(page, "a7", "a8");
+    await page.locator(".compose .chip", { hasText: /knight/i }).click();
+    await expect.poll(() => square(page, "a8").getAttribute("aria-label")).toMatch(/knight/);
+  });
+
+  test("carries a piece above the finger", async () => {
+    const page = await served.visitor(phone);
+    await served.game(page, { game: "niels", seats: [mine, mine] });
+    const [from, to] = [(await square(page, "e2").boundingBox())!, (await square(page, "e4").boundingBox())!];
+    const hand = await page.context().newCDPSession(page);
+    const touch = (type: "touchStart" | "touchMove" | "touchEnd", x = 0, y = 0) =>
+      hand.send("Input.dispatchTouchEvent", { type, touchPoints: type === "touchEnd" ? [] : [{ x, y }] });
+    const middle = (box: typeof from) => [box.x + box.width / 2, box.y + box.height / 2] as const;
+    await touch("touchStart", ...middle(from));
+    await touch("touchMove", middle(from)[0], middle(from)[1] - 20);
+    await touch("touchMove", ...middle(to));
+    const ghost = (await page.locator(".board .ghost").boundingBox())!;
+    expect(ghost.y + ghost.height / 2).toBeLessThan(middle(to)[1] - 10);
+    await touch("touchEnd");
+    await page.locator(".asked").getByRole("button", { name: "Play" }).tap();
+    await expect.poll(() => square(page, "e4").getAttribute("aria-label")).toMatch(/pawn/);
+  });
+
+  test("shows what was captured, and shakes a phone at a move until that is switched off", async () => {
+    const page = await served.visitor(phone);
+    await page.addInitScript(() => {
+      const shaken: unknown[] = [];
+      Object.assign(window, { shaken });
+      navigator.vibrate = (pattern) => shaken.push(pattern) > 0;
+    });
+    await served.game(page, { game: "niels", seats: [mine, mine] });
+    const play = async (...names: string[]) => {
+      for (const name of names) await square(page, name).tap();
+      await page.locator(".asked").getByRole("button", { name: "Play" }).tap();
+      await page.locator(".asked").waitFor({ state: "detached" });
+    };
+    const shaken = () => page.evaluate(() => (window as unknown as { shaken: unknown[] }).shaken.length);
+    await play("e2", "e4");
+    await expect.poll(shaken).toBeGreaterThan(0);
+    await play("d7", "d5");
+    await play("e4", "d5");
+    await page.getByRole("img", { name: /Missing: pawn/i }).waitFor();
+    await page.getByRole("tab", { name: "More" }).tap();
+    await page.getByRole("main").getByRole("button", { name: "More" }).tap();
+    await page.getByLabel("Vibrate at moves").uncheck();
+    await page.getByRole("dialog").getByRole("button", { name: "Close" }).tap();
+    await page.getByRole("tab", { name: "Move" }).tap();
+    const before = await shaken();
+    await play("d8", "d5");
+    await expect.poll(() => square(page, "d5").getAttribute("aria-label")).toMatch(/queen/);
+    expect(await shaken()).toBe(before);
+  });
+
+  test("counts who watches; phrases are said, a draw is offered and taken, and the next game waits", async () => {
+    const [one, two, watcher] = [await served.visitor(), await served.visitor(), await served.visitor()];
+    const other = await served.game(one, { game: "niels", seats: [mine, bot] });
+    const made = await served.game(one, { game: "niels", seats: [mine, { kind: "invited" }] });
+    await two.goto(made.invites[0]!.path);
+    await press(two, "Play Black");
+    await watcher.goto(`/game/${made.id}`);
+    await one.getByText("1 person watches.").waitFor();
+    await act(one, "More");
+    await one.getByRole("dialog").getByRole("button", { name: "Good luck!" }).click();
+    await two.locator(".strip", { hasText: "Good luck!" }).waitFor();
+    await act(one, "Offer a draw");
+    await two.locator(".strip.request").getByRole("button").first().click();
+    await one.getByRole("heading", { name: "A draw." }).waitFor();
+    expect(await one.getByRole("link", { name: "My next game" }).getAttribute("href")).toBe(`/game/${other.id}`);
+    await one.getByRole("button", { name: "Play again" }).waitFor();
+  });
+
+  test("offers a weaker bot after a defeat; the game is found in the list of one's own", async () => {
+    const page = await served.visitor();
+    await served.game(page, { game: "niels", seats: [mine, { kind: "bot", bot: "random" }] });
+    await served.game(page, { game: "qcheckers", seats: [mine, { kind: "bot", bot: "greedy" }] });
+    await act(page, "Resign");
+    await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+    await page.getByRole("button", { name: /^Against the bot/ }).waitFor();
+    await page.getByRole("link", { name: "Analysis" }).waitFor();
+    await page.goto("/games");
+    const list = page.locator(".game-list > li");
+    await expect.poll(() => list.count()).toBe(2);
+    await page.getByText("Finished", { exact: true }).click();
+    await expect.poll(() => list.allInnerTexts()).toEqual([expect.stringContaining("Checkers")]);
+    await page.getByText("My turn", { exact: true }).click();
+    await expect.poll(() => list.allInnerTexts()).toEqual([expect.stringContaining("Niel")]);
+  });
+
+  test("shows tenths on a low clock, and marks it", async () => {
+    const page = await served.visitor();
+    await served.game(page, { game: "niels", seats: [mine, mine], clock: "0.3+0" });
+    await clicks(page, "e2", "e4");
+    await clicks(page, "e7", "e5");
+    await page.locator(".clock.low").first().waitFor();
+    expect(await page.locator(".clock.low").first().textContent()).toMatch(/^0:1\d\.\d$/);
+  });
+
+  test.each([
+    [320, 568],
+    [740, 360],
+  ])("fits %d by %d px: nothing scrolls sideways, and all squares are in view", async (wide, high) => {
+    const { rules } = (await (await fetch(`${served.origin}/api/rules`)).json()) as {
+      rules: { id: string; seats: number }[];
+    };
+    const page = await served.visitor({ viewport: { width: wide, height: high }, hasTouch: true, isMobile: true });
+    for (const { id, seats } of rules) {
+      await served.game(page, { game: id, seats: [mine, ...Array.from({ length: seats - 1 }, () => bot)] });
+      const seen = await page.evaluate(() => {
+        const squares = [...document.querySelectorAll("main [role=gridcell]")].map((s) => s.getBoundingClientRect());
+        const out = squares.filter(
+          (r) => r.left < -1 || r.top < -1 || r.right > innerWidth + 1 || r.bottom > innerHeight + 1,
+        );
+        return { wide: document.documentElement.scrollWidth - innerWidth, out: out.length };
+      });
+      expect(seen, id).toEqual({ wide: 0, out: 0 });
+    }
+  });
+
+  test("is shared as a link and as a frame, and kept as a record and a picture", async () => {
+    const page = await served.visitor();
+    const { id } = await served.game(page, { game: "niels", seats: [mine, mine] });
+    await page.goto(`/game/${id}/replay`);
+    for (const name of ["Record", "Picture"]) {
+      const href = await page.getByRole("link", { name }).first().getAttribute("href");
+      expect((await page.request.get(href!)).status(), name).toBe(200);
+    }
+    await act(page, "Share");
+    const texts = page.getByRole("dialog").locator("textarea");
+    expect(await texts.nth(0).inputValue()).toContain(`/game/${id}/replay`);
+    expect(await texts.nth(1).inputValue()).toMatch(new RegExp(`^<iframe src="[^"]*/embed/game/${id}`));
+  });
+});
