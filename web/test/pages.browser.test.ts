@@ -71,8 +71,8 @@ describe.runIf(haveBrowser)("every page", () => {
     }
     for (const spec of games) {
       await served.game(page, spec);
-      await page.waitForLoadState("domcontentloaded");
-      await holds(page);
+      await page.waitForLoadState("networkidle");
+      await holds(page, moved);
       const tall = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
       expect.soft(tall, `${spec.game} scrolls`).toBeLessThanOrEqual(0);
     }

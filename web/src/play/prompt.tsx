@@ -26,7 +26,9 @@ export function Prompt({ table }: { table: Table }) {
     <section class="section prompt" aria-label={tell("page.prompt.name")}>
       <Aloud table={table} words={asks} />
       {busy ? (
-        <h2>{tell(table.turn.busy.value ? "page.prompt.sending" : "page.prompt.think")}</h2>
+        <div class="compose">
+          <h2>{tell(table.turn.busy.value ? "page.prompt.sending" : "page.prompt.think")}</h2>
+        </div>
       ) : (
         <>
           <Whose table={table} />
@@ -41,7 +43,7 @@ export function Prompt({ table }: { table: Table }) {
         </p>
       )}
       {marks.length > 0 && <TargetKey effects={new Set(marks.map((t) => t.effect))} />}
-      {!busy && composer.picks.length === 0 && <Notation table={table} />}
+      {composer.picks.length === 0 && <Notation table={table} />}
     </section>
   );
 }

@@ -47,9 +47,8 @@ function useGame(id: string, seat: number | undefined): { known: Known | undefin
   useEffect(() => {
     let current = true;
     const load = async () => {
-      const state = await api.state(id, seat, true);
       const asked = { id, seat, picture: true };
-      const [history, all] = await Promise.all([api.history(asked), api.rules()]);
+      const [state, history, all] = await Promise.all([api.state(id, seat, true), api.history(asked), api.rules()]);
       const game = { state, history: numbered(history), rules: all.rules.find((r) => r.id === state.game) };
       if (current) setKnown((before) => ({ ...before, ...game }));
       const luck = await api.read("/api/games/{id}/luck", { id, seat });
