@@ -43,6 +43,15 @@ describe.runIf(haveBrowser)("the page of a game", () => {
     expect(await page.evaluate(() => document.documentElement.dataset.board)).toBe("meadow");
   });
 
+  test("marks what was played since one's own last turn, and lists moves with their figures", async () => {
+    const page = await served.visitor();
+    await served.game(page, { game: "ability", seats: [mine, bot, bot, bot] });
+    await clicks(page, "o5", "n5");
+    await expect.poll(() => page.locator(".score tbody button").count()).toBeGreaterThanOrEqual(4);
+    await expect.poll(() => page.locator(".board .arrow").count()).toBeGreaterThanOrEqual(3);
+    await page.locator(".score tbody button svg").first().waitFor();
+  });
+
   test("asks what a pawn becomes", async () => {
     const page = await served.visitor();
     await served.game(page, { game: "niels", position: "8/P6k/8/8/8/8/8/K7 w - - 0 1 -", seats: [mine, mine] });
