@@ -101,6 +101,7 @@ describe.runIf(haveBrowser)("hands", () => {
   test("a move that divides a piece is drawn while the page asks whether it is meant", async () => {
     const page = await served.visitor({ hasTouch: true, viewport: { width: 360, height: 740 } });
     await served.game(page, { game: "qcheckers", seats: [mine, { kind: "bot", bot: "random" }] });
+    await page.locator('[data-square="c3"][data-target]').waitFor({ state: "attached" });
     await square(page, "c3").tap();
     await page.locator(".compose .chip", { hasText: "b4" }).tap();
     await page.locator(".asked").waitFor();

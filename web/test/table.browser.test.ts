@@ -63,6 +63,7 @@ describe.runIf(haveBrowser)("the page of a game", () => {
   test("carries a piece above the finger", async () => {
     const page = await served.visitor(phone);
     await served.game(page, { game: "niels", seats: [mine, mine] });
+    await page.locator('[data-square="e2"][data-target]').waitFor({ state: "attached" });
     const [from, to] = [(await square(page, "e2").boundingBox())!, (await square(page, "e4").boundingBox())!];
     const hand = await page.context().newCDPSession(page);
     const touch = (type: "touchStart" | "touchMove" | "touchEnd", x = 0, y = 0) =>
@@ -87,7 +88,10 @@ describe.runIf(haveBrowser)("the page of a game", () => {
     });
     await served.game(page, { game: "niels", seats: [mine, mine] });
     const play = async (...names: string[]) => {
-      for (const name of names) await square(page, name).tap();
+      for (const name of names) {
+        await page.locator(`[data-square="${name}"][data-target]`).waitFor({ state: "attached" });
+        await square(page, name).tap();
+      }
       await page.locator(".asked").getByRole("button", { name: "Play" }).tap();
       await page.locator(".asked").waitFor({ state: "detached" });
     };
@@ -145,11 +149,11 @@ describe.runIf(haveBrowser)("the page of a game", () => {
 
   test("shows tenths on a low clock, and marks it", async () => {
     const page = await served.visitor();
-    await served.game(page, { game: "niels", seats: [mine, mine], clock: "0.3+0" });
+    await served.game(page, { game: "niels", seats: [mine, mine], clock: "18+0" });
     await clicks(page, "e2", "e4");
     await clicks(page, "e7", "e5");
     await page.locator(".clock.low").first().waitFor();
-    expect(await page.locator(".clock.low").first().textContent()).toMatch(/^0:1\d\.\d$/);
+    expect(await page.locator(".clock.low").first().textContent()).toMatch(/^0:[01]\d\.\d$/);
   });
 
   test.each([
