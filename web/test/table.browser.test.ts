@@ -149,7 +149,7 @@ describe.runIf(haveBrowser)("the page of a game", () => {
 
   test("shows tenths on a low clock, and marks it", async () => {
     const page = await served.visitor();
-    await served.game(page, { game: "niels", seats: [mine, mine], clock: "18+0" });
+    await served.game(page, { game: "niels", seats: [mine, mine], clock: "0.25+0" });
     await clicks(page, "e2", "e4");
     await clicks(page, "e7", "e5");
     await page.locator(".clock.low").first().waitFor();
