@@ -72,7 +72,7 @@ describe.runIf(haveBrowser)("every page", () => {
     for (const spec of games) {
       await served.game(page, spec);
       await page.waitForLoadState("networkidle");
-      await holds(page, moved);
+      await holds(page, width < 600 ? undefined : moved); // on phones a question in several rows takes its room
       const tall = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
       expect.soft(tall, `${spec.game} scrolls`).toBeLessThanOrEqual(0);
     }

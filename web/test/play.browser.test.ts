@@ -93,7 +93,7 @@ describe.runIf(haveBrowser)("playing in a browser", () => {
     await page.goto("/rules");
     await page.getByRole("main").getByRole("heading").first().waitFor();
     await page.keyboard.press("Tab");
-    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Skip to the content" }).press("Enter");
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("MAIN");
   });
 
