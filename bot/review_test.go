@@ -194,7 +194,7 @@ func (n *reviewed) look(t *testing.T, s game.State, seat int, played game.Move) 
 	}
 	limit := 0.06 // see analysis.LimitsOf
 	simultaneous := s.Turn().Kind == game.SimultaneousTurn
-	if simultaneous {
+	if simultaneous || s.Traits().Wide {
 		limit = 0.1
 	}
 	a := review(*reviewsNodes)

@@ -46,10 +46,11 @@ func (l Limits) Given(m *Moment) float64 {
 }
 
 // LimitsOf returns the limits in a game with these traits. With simultaneous orders or secrets, no move is best against
-// everything. With chance, expectations vary more than without it.
+// everything, and with very many moves a search leaves most of them out. With chance, expectations vary more than
+// without it.
 func LimitsOf(t game.Traits) Limits {
 	switch {
-	case t.Simultaneous || t.Secrets:
+	case t.Simultaneous || t.Secrets || t.Wide:
 		return Limits{0.1, 0.2}
 	case t.Chance:
 		return Limits{0.06, 0.12}

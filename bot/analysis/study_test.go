@@ -13,6 +13,7 @@ func TestLimitsDependOnTraits(t *testing.T) {
 		{Chance: true}:                {0.06, 0.12},
 		{Chance: true, Secrets: true}: {0.1, 0.2},
 		{Simultaneous: true}:          {0.1, 0.2},
+		{Chance: true, Wide: true}:    {0.1, 0.2},
 	} {
 		if got := LimitsOf(traits); got != want {
 			t.Errorf("with %+v the limits are %+v, want %+v", traits, got, want)

@@ -110,8 +110,11 @@ func (v speaker) why(t *analysis.Moment, seats []text.Word) string {
 // moment returns a line about a step of a played game.
 func (v speaker) moment(t *analysis.Moment, seat text.Word, limits analysis.Limits) string {
 	if t.Chance != "" {
-		return v.say("term.study.luck", "ply", t.Ply, "seat", seat, "outcome", t.Chance,
-			"luck", v.voice.Signed(-100*t.Lost(), 1)+"%")
+		luck := "+" + v.tenths(-t.Lost())
+		if t.Lost() > 0 {
+			luck = "-" + v.tenths(t.Lost())
+		}
+		return v.say("term.study.luck", "ply", t.Ply, "seat", seat, "outcome", t.Chance, "luck", luck)
 	}
 	after, value := v.tenths(t.After), v.tenths(t.Value)
 	switch {
