@@ -117,11 +117,12 @@ func (v Voice) show(arg any, form string, in *tongue) string {
 // most is the number of characters of a foreign text that sentences and errors keep.
 const most = 200
 
-// cut returns the beginning of a long text.
+// cut returns the beginning of a long text, byte by byte as it is.
 func cut(s string) string {
-	if len(s) > most {
-		if runes := []rune(s); len(runes) > most {
-			return string(runes[:most]) + "…"
+	n := 0
+	for i := range s {
+		if n++; n > most {
+			return s[:i] + "…"
 		}
 	}
 	return s
