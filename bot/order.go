@@ -16,6 +16,9 @@ const (
 	maxHistory   int32 = 1 << 18
 )
 
+// losing is the promise of a capture that costs more than it takes. Such a move is searched as a quiet one.
+const losing = 1
+
 // promise returns what a state says of a move: more than 0 for winning moves, less for poor ones, 0 if it does not
 // know.
 func promise(s game.State, seat int, m game.Move) int {
@@ -38,11 +41,11 @@ func (s *search) order(f *frame, mover, side int, best game.Move) {
 		switch {
 		case m == best:
 			f.orders[i] = orderFirst
-		case p > 0:
+		case p > losing:
 			f.orders[i] = orderCapture + int32(p)
 		case m == f.killers[0] || m == f.killers[1]:
 			f.orders[i] = orderKiller
-		case p == 0:
+		case p >= 0:
 			f.orders[i] = past[slotOf(m)]
 		default:
 			f.orders[i] = int32(p)*256 + past[slotOf(m)]>>10 - 512

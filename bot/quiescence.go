@@ -20,7 +20,7 @@ func (s *search) quiescence(ply, depth int, alpha, beta score, side, mover int) 
 	all := moves(f.state, mover, f.moves[:0])
 	f.moves, f.orders = all[:0], f.orders[:0]
 	for _, m := range all {
-		if gain := p.Promise(mover, m); gain > 0 {
+		if gain := p.Promise(mover, m); gain > losing {
 			f.moves, f.orders = append(f.moves, m), append(f.orders, int32(gain))
 		}
 	}

@@ -34,7 +34,7 @@ type Promising interface {
 	State
 	// Promise returns the immediate gain of a legal move in hundredths of a pawn: above 0 for a move that captures or
 	// promotes, or may do so; 0 if material stays; below 0 for moves that are seldom good, such as splitting a piece
-	// for nothing.
+	// for nothing. A capture that costs more than it takes may promise 1.
 	Promise(seat int, m Move) int
 }
 

@@ -182,7 +182,8 @@ func (s *state) drowning(by *weights, seat int) int {
 	return sum * by[rimPiece] * (by[soon] + 1 - due) / 100
 }
 
-// Promise counts captures, promotions, and what uses win.
+// Promise counts captures, promotions, and what uses win. A capture that costs more than it takes promises
+// 1.
 func (s *state) Promise(seat int, m game.Move) int {
 	gain := 0
 	switch promotionOf(m) {
@@ -197,6 +198,9 @@ func (s *state) Promise(seat int, m game.Move) int {
 	case step:
 		k := s.at[from].kind()
 		if victim := s.at[to]; victim != 0 {
+			if s.loses(seat, from, to) {
+				return max(gain, 1)
+			}
 			return gain + max(s.prize(victim)-min(k.Worth(), 900)/16, 1)
 		}
 		if k == chess.Pawn && s.file[from] != s.file[to] && s.rank[from] != s.rank[to] {

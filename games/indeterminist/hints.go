@@ -9,8 +9,8 @@ import (
 var _ game.Hinting = (*state)(nil)
 
 // Hints appends turns that split off another part than the half, where the number makes a difference: the largest part
-// that crosses or enters a square, and the smallest by which an enemy instance falls. What is left behind may go on by
-// a second step (I2.4).
+// that crosses or enters a square, and the smallest by which an enemy instance falls, alone or with a capture by all of
+// another instance. What is left behind may go on by a second step (I2.4), and another instance may capture.
 func (s *state) Hints(_ int, buf []game.Move) []game.Move {
 	if s.halves || s.roll {
 		return buf
@@ -23,16 +23,21 @@ func (s *state) Hints(_ int, buf []game.Move) []game.Move {
 		if !l.divides(k) {
 			continue
 		}
+		l.entries = l.entries[:0]
 		for at := s.where[s.turn&1][k]; at != 0; {
-			buf = l.hint(buf, s.mover(k, at.Pop()))
+			all := s.mover(k, at.Pop())
+			all.becomes = becoming(int(l.turn&1), k, all.from)[0]
+			l.entries = l.add(l.entries, all)
+		}
+		for i := range l.entries {
+			buf = l.hint(buf, l.entries[i].mover)
 		}
 	}
 	return buf
 }
 
-// hint appends the turns that split an instance.
+// hint appends the turns that split an instance. The entries are all instances of its kind.
 func (l *lister) hint(buf []game.Move, all mover) []game.Move {
-	all.becomes = becoming(int(l.turn&1), all.kind, all.from)[0]
 	larger := l.targets(&all) // of the part that is larger by one per cent
 	for n := int((all.share - 1) / percent); n > 0; n-- {
 		part, smaller := all, all
@@ -40,11 +45,14 @@ func (l *lister) hint(buf []game.Move, all mover) []game.Move {
 		if part.share < l.floor {
 			break
 		}
+		if smaller.share < l.floor { // it would vanish
+			smaller.share = 0
+		}
 		targets := l.targets(&part)
 		reasons := targets &^ larger
 		larger = targets
 		for hits := targets & l.held[1-l.turn&1]; hits != 0; {
-			if to := hits.Pop(); l.fallen(&part, to) != l.fallen(&smaller, to) {
+			if to := hits.Pop(); l.decides(to, part, smaller) {
 				reasons |= chess.Bit(to)
 			}
 		}
@@ -55,31 +63,65 @@ func (l *lister) hint(buf []game.Move, all mover) []game.Move {
 	return buf
 }
 
-// fallen returns the enemy kinds on a square that fall below the floor when a mover arrives, as bits.
-func (s *state) fallen(m *mover, to board.Square) (kinds uint) {
-	c := s.turn & 1
-	before := s.sums[c][to]
-	after := before + m.share
-	if same := s.shares[c][m.becomes][to]; same > 0 {
-		after += join(same, m.share, s.related(s.origins[c][m.becomes][to], m.origins)) - same - m.share
+// decides reports whether enemies on a square fall to a part that do not fall to a smaller one, each alone or together
+// with all of another instance.
+func (l *lister) decides(to board.Square, part, smaller mover) bool {
+	if l.fallen(to, part) != l.fallen(to, smaller) {
+		return true
 	}
-	by := s.capture(m.share, s.sums[1-c][to], before, min(after, whole))
+	for i := range l.entries {
+		e := &l.entries[i]
+		if e.from != part.from && e.targets.Has(to) && e.becomes == part.becomes && e.share+part.share <= whole &&
+			l.fallen(to, part, e.mover) != l.fallen(to, smaller, e.mover) {
+			return true
+		}
+	}
+	return false
+}
+
+// fallen returns the enemy kinds on a square that fall below the floor when movers that become one kind arrive, one
+// after the other, as bits.
+func (s *state) fallen(to board.Square, movers ...mover) (kinds uint) {
+	c := s.turn & 1
+	becomes := movers[0].becomes
+	sum, same, origins := s.sums[c][to], s.shares[c][becomes][to], s.origins[c][becomes][to]
+	var by [2]loss
+	for i, m := range movers {
+		joined := m.share
+		if same > 0 {
+			joined = join(same, m.share, s.related(origins, m.origins))
+		}
+		after := min(sum-same+joined, whole)
+		by[i] = s.capture(m.share, s.sums[1-c][to], sum, after)
+		sum, same, origins = after, joined, origins|m.origins
+	}
 	for k := chess.Pawn; k <= chess.King; k++ {
-		if n := s.shares[1-c][k][to]; n > 0 && by.shrink(n) < s.floor {
+		n := s.shares[1-c][k][to]
+		if n == 0 {
+			continue
+		}
+		for _, l := range by[:len(movers)] {
+			if n >= s.floor && l.of > 0 {
+				n = l.shrink(n)
+			}
+		}
+		if n < s.floor {
 			kinds |= 1 << k
 		}
 	}
 	return kinds
 }
 
-// appendHint appends the turns that split off a part of so many per cent and send it to one of the targets, alone
-// and followed by a step of the rest.
+// appendHint appends the turns that split off a part of so many per cent and send it to one of the targets: alone,
+// followed by a step of the rest, and followed by a capture by all of another instance.
 func (l *lister) appendHint(buf []game.Move, part *mover, percents int, targets chess.Bits) []game.Move {
-	l.entries = l.add(l.entries[:0], *part)
-	first := &l.entries[0]
+	c, n := l.turn&1, len(l.entries)
+	l.entries = l.add(l.entries, *part)
+	first, others := &l.entries[n], l.entries[:n]
+	l.entries = others
 	first.split = true
 	first.code |= game.Move(percents) << splitAt
-	if first.rest = l.shares[l.turn&1][part.kind][part.from] - part.share; first.rest < l.floor {
+	if first.rest = l.shares[c][part.kind][part.from] - part.share; first.rest < l.floor {
 		first.rest = 0
 	}
 	l.follow = l.follow[:0]
@@ -89,6 +131,12 @@ func (l *lister) appendHint(buf []game.Move, part *mover, percents int, targets 
 		to := targets.Pop()
 		turn := first.code | game.Move(to)<<toAt
 		buf = l.appendSeconds(append(buf, turn), turn, &o, first, to)
+		for i := range others {
+			if e := &others[i]; e.from != part.from && e.from != to && e.share+part.share <= whole {
+				o.arrive(first, to)
+				buf = e.appendSecond(buf, turn, o.targetsOf(e)&l.held[1-c])
+			}
+		}
 	}
 	return buf
 }

@@ -10,17 +10,25 @@ import (
 
 // What is hinted at is legal, is not listed, and has what makes the difference.
 func TestHints(t *testing.T) {
-	const position = "Ra1:61:a1,Ke1:100:e1,Pg2:100:g2,na4:40:b8,pg7:100:g7,ka8:24:e8 w 0 1 0"
-	s, err := Game().Parse(position)
-	if err != nil {
-		t.Fatal(err)
-	}
-	want := []string{"Ra1*60-a8", "Ra1*59-a8"}
-	for _, m := range s.(game.Hinting).Hints(0, nil) {
-		want = slices.DeleteFunc(want, func(name string) bool { return s.FormatMove(0, m) == name })
-	}
-	if len(want) > 0 {
-		t.Errorf("%v is no hint at %s", want, s)
+	for _, c := range []struct {
+		position string
+		want     []string
+	}{
+		{"Ra1:61:a1,Ke1:100:e1,Pg2:100:g2,na4:40:b8,pg7:100:g7,ka8:24:e8 w 0 1 0", []string{"Ra1*60-a8", "Ra1*59-a8"}},
+		{"Bc1:79:f5,Be3:21:f5,Kf4:23:c8,kh6:100:d4 w 0 1 0", []string{"Bc1*70-h6+Be3-h6"}},
+		{"Ra1:100:a1,Rh2:40:h1,Ke1:100:e1,ka8:20:e8,kh8:15:e8 w 0 1 0", []string{"Ra1*51-a8+Rh2-h8"}},
+		{"Kf2:30:e1,Qd6:58:a3,Qc7:90:b2,kd8:100:f7 w 0 1 0", []string{"Qd6*10-d8+Qc7-d8"}},
+	} {
+		s, err := Game().Parse(c.position)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range s.(game.Hinting).Hints(0, nil) {
+			c.want = slices.DeleteFunc(c.want, func(name string) bool { return s.FormatMove(0, m) == name })
+		}
+		if len(c.want) > 0 {
+			t.Errorf("%v is no hint at %s", c.want, s)
+		}
 	}
 	r := rand.New(rand.NewPCG(1, 5))
 	hints := 0

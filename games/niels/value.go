@@ -168,8 +168,8 @@ func (j *judge) chase(c int) int {
 	return chess.Chase(c, own, their)
 }
 
-// Promise returns what a move may capture, by its probability, and the gain of a promotion. Splits win nothing at
-// once; there are hundreds of them.
+// Promise returns what a move may capture, by its probability, and the gain of a promotion. A capture that costs
+// more than it takes promises 1. Splits win nothing at once; there are hundreds of them.
 func (s *state) Promise(seat int, m game.Move) int {
 	gain := 0
 	from, to := fromOf(m), toOf(m)
@@ -185,6 +185,9 @@ func (s *state) Promise(seat int, m game.Move) int {
 			return gain + chess.Pawn.Worth()/2
 		}
 		if victim := s.at(to); victim != chess.NoKind {
+			if s.loses(from, to, k, victim) {
+				return max(gain, 1)
+			}
 			gain += victim.Worth()*s.sixthsAt(to)*s.sixthsAt(from)/(certainly*certainly) - k.Worth()/16 + 60
 			if k == chess.King {
 				gain += k.Worth() / 16
