@@ -19,7 +19,7 @@ func TestAbilitiesAreListedShownAndChecked(t *testing.T) {
 	}
 	for line, want := range map[string]string{
 		"ability list":                                "house:\n  cavalry\n",
-		"ability show killer-queen":                   "bomb, D2+0:\n  . . . . . . . . .\n",
+		"ability show killer-queen":                   "(D2+0):\n  . . . . . . . . .\n",
 		"ability check --set " + file:                 "set=own:ability+double-step%0Auses+1",
 		"ability check --games 2 --duels 1 " + file:   "by the price list",
 		"ability check --games 1 progressing-nowhere": "neither an ability of the program",
