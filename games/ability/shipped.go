@@ -94,8 +94,10 @@ func readSetFor(value string, brought bool) (*set, error) {
 		if err != nil {
 			return nil, game.Refuse(game.BadOption, "ability.option.set_form", "names", setNames)
 		}
-		if powers, err = power.ParseAll(plain); err != nil {
-			return nil, err
+		if plain != "" { // setOf refuses an empty set
+			if powers, err = power.ParseAll(plain); err != nil {
+				return nil, err
+			}
 		}
 	} else if slices.Contains(setNames, value) {
 		powers = shippedPowers(value)

@@ -80,7 +80,7 @@ function Move({ cell, picture, now, to }: { cell: Cell } & Pick<Props, "picture"
       onClick={() => to(played.at)}
     >
       {token && <PieceSign picture={picture} token={token} />}
-      <span>{/\d|-/.test(text) ? written(text, token !== undefined) : said}</span>
+      <span>{text && (played.moves.length > 1 || /\d|-/.test(text)) ? written(text, token !== undefined) : said}</span>
       {slip && (
         <b class={slip.bad ? "bad" : ""} role="img" aria-label={slip.says}>
           {slip.bad ? "??" : "?"}
