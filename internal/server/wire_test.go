@@ -1,0 +1,59 @@
+package server
+
+import (
+	"bytes"
+	"errors"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"testing"
+
+	"github.com/coder/websocket"
+)
+
+// TestMessagesOfEverySizeArrive: messages around the sizes at which the head of a frame grows arrive whole and in order,
+// sent together and each by itself. After the end none is sent.
+func TestMessagesOfEverySizeArrive(t *testing.T) {
+	var sent [][]byte
+	for i, size := range []int{0, 1, 125, 126, 127, 65535, 65536, 65537, 200_000} {
+		sent = append(sent, bytes.Repeat([]byte{byte('a' + i)}, size))
+	}
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		given := &wiring{ResponseWriter: w, parcels: &parcels{}, pay: func(int) {}}
+		conn, err := websocket.Accept(given, r, &websocket.AcceptOptions{CompressionMode: websocket.CompressionDisabled})
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		if err := given.wire.send(sent); err != nil {
+			t.Error(err)
+		}
+		for _, m := range sent {
+			if err := given.wire.send([][]byte{m}); err != nil {
+				t.Error(err)
+			}
+		}
+		given.wire.end()
+		if err := given.wire.send(sent); !errors.Is(err, net.ErrClosed) {
+			t.Errorf("after the end: %v, want %v", err, net.ErrClosed)
+		}
+		_ = conn.Close(websocket.StatusNormalClosure, "")
+	}))
+	defer s.Close()
+	conn, _, err := websocket.Dial(t.Context(), s.URL, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	conn.SetReadLimit(1 << 20)
+	for range 2 {
+		for _, want := range sent {
+			kind, got, err := conn.Read(t.Context())
+			if err != nil || kind != websocket.MessageText || !bytes.Equal(got, want) {
+				t.Fatalf("%d bytes of kind %v arrived, %v, want %d", len(got), kind, err, len(want))
+			}
+		}
+	}
+	if _, _, err := conn.Read(t.Context()); websocket.CloseStatus(err) != websocket.StatusNormalClosure {
+		t.Errorf("after the last message: %v, want a normal end", err)
+	}
+}
