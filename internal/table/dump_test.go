@@ -14,7 +14,7 @@ import (
 
 // passed holds the fields that are no part of a game's state: caches and dependencies.
 var passed = map[string]bool{
-	"Game.world": true, "Game.game": true, "Game.shown": true, "Crowd.game": true, "Setup.Random": true,
+	"made.world": true, "made.game": true, "Game.shown": true, "Crowd.game": true, "Setup.Random": true,
 	"teamState.rolls": true,
 	"Match.random":    true, "Match.recalled": true, "course.last": true, "Match.told": true, "head.game": true,
 }
