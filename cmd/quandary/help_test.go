@@ -16,7 +16,7 @@ func helped(lang string) *cobra.Command {
 	return rootCommand(all, new(all.Voice(lang)))
 }
 
-// Every command and flag is explained in every language, and the value of a flag has a name there.
+// Every command and flag is explained in every language, and arguments and values of flags have names there.
 func TestEveryCommandAndFlagIsExplained(t *testing.T) {
 	for _, lang := range append([]string{"en"}, translated...) {
 		root := helped(lang)
@@ -27,6 +27,9 @@ func TestEveryCommandAndFlagIsExplained(t *testing.T) {
 			}
 			if c.Short == "" {
 				t.Errorf("%s in %s: %s is not explained", c.CommandPath(), lang, c.Name())
+			}
+			if strings.Contains(c.Use, "help.") {
+				t.Errorf("%s in %s: an argument has no name: %s", c.CommandPath(), lang, c.Use)
 			}
 			c.LocalFlags().VisitAll(func(f *pflag.Flag) {
 				named := regexp.MustCompile("`[^` ]+`").MatchString(f.Usage)
