@@ -6,7 +6,6 @@ import (
 
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/internal/crowd/deadline"
-	"github.com/quandary-games/quandary/internal/crowd/manifold"
 	"github.com/quandary-games/quandary/internal/crowd/market"
 	"github.com/quandary-games/quandary/internal/crowd/team"
 	"github.com/quandary-games/quandary/referee"
@@ -305,11 +304,4 @@ func (c *Crowd) Readings(now time.Time) map[int]Reading {
 		all[seat] = Reading{terms.Market, terms.Outcome, time.UnixMilli(c.moment(seat, now))}
 	}
 	return all
-}
-
-// Resolve does what is due by the deadlines, before anything else happens. Readings are the results of lookups, by
-// seat. A team without its result waits for it.
-func (d *Draft) Resolve(readings map[int]*manifold.Reading) error {
-	d.readings = readings
-	return d.resolve()
 }

@@ -268,7 +268,8 @@ func (d *Draft) Found() error {
 	if c.setup.Market == nil {
 		return nil
 	}
-	return d.trades(market.Start(d.at.UnixMilli(), c.setup.Market.Terms))
+	c.market = &market.Market{}
+	return d.market(market.Event{Kind: market.Opened, Terms: &c.setup.Market.Terms})
 }
 
 // market adds an event of the market.

@@ -59,18 +59,22 @@ type AddHook struct {
 }
 
 func (a AddHook) Decide(d *Draft, _ Actor) error {
-	c := d.crowd
-	if c.hookChanges >= maxChanges {
-		return game.Refuse(person.TooMany, "hall.hooks", "most", maxHooks)
-	}
 	gone := func(h notice.Hook) bool { return h.Address == "" }
-	if a.Hook == nil || len(slices.DeleteFunc(slices.Clone(c.hooks), gone)) >= maxHooks {
+	if a.Hook == nil || len(slices.DeleteFunc(d.crowd.Hooks(), gone)) >= maxHooks {
 		return game.Refuse(game.BadRequest, "hall.hooks", "most", maxHooks)
 	}
 	if err := a.Hook.Check(); err != nil {
 		return err
 	}
-	d.table.Add(Entry{Hook: &HookChange{Added: a.Hook}})
+	return d.hooks(HookChange{Added: a.Hook})
+}
+
+// hooks adds a change of the hooks. Errors: TooMany.
+func (d *Draft) hooks(h HookChange) error {
+	if d.crowd.hookChanges >= maxChanges {
+		return game.Refuse(person.TooMany, "hall.hooks", "most", maxHooks)
+	}
+	d.table.Add(Entry{Hook: &h})
 	return nil
 }
 
@@ -81,15 +85,10 @@ type RemoveHook struct {
 }
 
 func (r RemoveHook) Decide(d *Draft, _ Actor) error {
-	c := d.crowd
-	if c.hookChanges >= maxChanges {
-		return game.Refuse(person.TooMany, "hall.hooks", "most", maxHooks)
-	}
-	if r.Number < 1 || r.Number > len(c.hooks) || c.hooks[r.Number-1].Address == "" {
+	if hooks := d.crowd.hooks; r.Number < 1 || r.Number > len(hooks) || hooks[r.Number-1].Address == "" {
 		return game.Refuse(game.BadRequest, "hall.no_hook", "number", r.Number)
 	}
-	d.table.Add(Entry{Hook: &HookChange{Removed: r.Number}})
-	return nil
+	return d.hooks(HookChange{Removed: r.Number})
 }
 
 // foldHook folds a change of the hooks. A removed hook keeps its number, so that another one does not get its

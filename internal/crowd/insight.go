@@ -51,7 +51,7 @@ func (c *Crowd) teamLog(who person.Who, seat int) []team.Event {
 	if c.closed() && c.MayOrder(who, seat) != nil {
 		for i := range shown {
 			if member == "" || shown[i].Member != member {
-				shown[i] = withheld(shown[i])
+				shown[i] = shown[i].Withheld()
 			}
 		}
 	}
@@ -74,17 +74,6 @@ func (c *Crowd) conceal(who person.Who, t *TeamRoster) {
 // closed reports whether the orders of teams stay secret after their plies.
 func (c *Crowd) closed() bool { return c.game.Secrets() && !c.game.Over() }
 
-// withheld returns an event without the content of its order.
-func withheld(e team.Event) team.Event {
-	switch e.Kind {
-	case team.Ordered:
-		e.Text, e.Nonce = "", ""
-	case team.Decided:
-		e.Choice = nil
-	}
-	return e
-}
-
 // maxShown is the most weights of an event that watchers get. The log has all of them.
 const maxShown = 20
 
@@ -96,7 +85,7 @@ func (c *Crowd) Shown(e *CrowdEvent) *CrowdEvent {
 	}
 	shown.Rows = ""
 	if c.closed() {
-		shown = withheld(shown)
+		shown = shown.Withheld()
 	}
 	return &CrowdEvent{e.Seat, shown}
 }

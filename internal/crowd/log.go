@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"maps"
 	"slices"
 	"strings"
 
@@ -64,12 +65,7 @@ func (l Log) Founding() Log {
 // itself.
 func (l Log) Entries(seal string) []record.Entry {
 	var list []record.Entry
-	seats := make([]int, 0, len(l.Teams))
-	for seat := range l.Teams {
-		seats = append(seats, seat)
-	}
-	slices.Sort(seats)
-	for _, seat := range seats {
+	for _, seat := range slices.Sorted(maps.Keys(l.Teams)) {
 		ply := 0
 		list = add(list, l.Teams[seat], func(e *team.Event) (int, bool) {
 			if e.Kind == team.Opened {
@@ -163,6 +159,6 @@ func linkedTo(t *team.Team, users []team.Weight) []team.Weight {
 			list = append(list, team.Weight{Member: member, Weight: w.Weight})
 		}
 	}
-	slices.SortFunc(list, func(a, b team.Weight) int { return strings.Compare(a.Member, b.Member) })
+	team.SortWeights(list)
 	return list
 }

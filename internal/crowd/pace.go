@@ -8,6 +8,7 @@ import (
 
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/internal/crowd/deadline"
+	"github.com/quandary-games/quandary/internal/crowd/manifold"
 	"github.com/quandary-games/quandary/internal/crowd/team"
 	"github.com/quandary-games/quandary/internal/person"
 	"github.com/quandary-games/quandary/referee"
@@ -76,9 +77,11 @@ func (c *Crowd) halted() bool {
 	return t != nil && !t.Since.IsZero()
 }
 
-// resolve does what is due by the deadlines, before anything else happens.
-func (d *Draft) resolve() error {
+// Resolve does what is due by the deadlines, before anything else happens. Readings are the results of lookups, by
+// seat. A team without its result waits for it.
+func (d *Draft) Resolve(readings map[int]*manifold.Reading) error {
 	c := d.crowd
+	d.readings = readings
 	if !c.crowded() {
 		return nil
 	}
@@ -192,10 +195,29 @@ func (s Pause) Decide(d *Draft, by Actor) error {
 		if err := team.CheckReason(s.Reason); err != nil {
 			return err
 		}
-		seat = game.Nobody
 	}
 	d.paced = true
-	return d.pause(seat, by.Member, s.Reason)
+	c, e := d.crowd, team.Event{Kind: team.Paused, By: by.Member, Reason: s.Reason}
+	for _, key := range c.pace.keys() {
+		t := c.pace.Timers[key]
+		if organises {
+			if err := t.Halt(d.at); err != nil {
+				return err
+			}
+			continue
+		}
+		if err := t.Pause(d.at, seat); err != nil {
+			return err
+		}
+		e.Seat, e.Until = seat, t.Ends.UnixMilli()
+	}
+	for _, of := range c.teamSeats() {
+		if err := d.team(of, e); err != nil {
+			return err
+		}
+	}
+	d.table.RunClocks()
+	return nil
 }
 
 // Resume lets the time run on: for an organiser, or for a player after their own pause. It needs no reason.
@@ -290,32 +312,6 @@ func (e Extend) Decide(d *Draft, by Actor) error {
 		by.Seat = c.teamSeats()[0]
 	}
 	return d.uses(by, e.Reason, moved)
-}
-
-// pause stops the time for a seat, or, with game.Nobody, for the organiser.
-func (d *Draft) pause(seat int, by, reason string) error {
-	c := d.crowd
-	e := team.Event{Kind: team.Paused, By: by, Reason: reason}
-	for _, key := range c.pace.keys() {
-		t := c.pace.Timers[key]
-		if seat == game.Nobody {
-			if err := t.Halt(d.at); err != nil {
-				return err
-			}
-			continue
-		}
-		if err := t.Pause(d.at, seat); err != nil {
-			return err
-		}
-		e.Seat, e.Until = seat, t.Ends.UnixMilli()
-	}
-	for _, of := range c.teamSeats() {
-		if err := d.team(of, e); err != nil {
-			return err
-		}
-	}
-	d.table.RunClocks()
-	return nil
 }
 
 // resumed adds that the time of a team runs on. The players' clocks run on with their time.

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"time"
 
-	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/internal/crowd/deadline"
 	"github.com/quandary-games/quandary/internal/crowd/market"
 	"github.com/quandary-games/quandary/internal/crowd/team"
@@ -179,11 +178,3 @@ func (m MarketSpec) Rehearsed() *MarketSpec {
 
 // Rehearsed returns the pace in a rehearsal: players have no deadlines.
 func (p Pace) Rehearsed() *Pace { return &Pace{Pause: p.Pause} }
-
-// refusesRehearsal returns an error for a game without a team.
-func (s *Setup) refusesRehearsal() error {
-	if s.Rehearsal && len(s.Teams) == 0 {
-		return game.Refuse(game.BadRequest, "hall.rehearsal")
-	}
-	return nil
-}

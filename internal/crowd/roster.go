@@ -421,12 +421,11 @@ func (c *Crowd) asks(seat int, weights map[string]int64) []Ask {
 // tellPast adds what follows from the log to a roster: the pause, commitments of others, the last decision.
 func (c *Crowd) tellPast(seat int, r *TeamRoster) {
 	log := c.log(seat)
-	since, _ := c.teams[seat].Paused()
 	ended := false
 	for i := len(log) - 1; i >= 0; i-- {
 		switch e := &log[i]; e.Kind {
 		case team.Paused:
-			if since != 0 && r.Paused == nil {
+			if c.teams[seat].Paused() && r.Paused == nil {
 				r.Paused = &Paused{e.At, e.By, e.Reason, e.Until}
 			}
 		case team.Committed:
@@ -553,16 +552,10 @@ func (c *Crowd) Quote(result int, shares, money market.Milli, sell bool) (*Quote
 	return q, nil
 }
 
-// Logs are the logs of a crowd as a person may see them.
-type Logs struct {
-	Teams  map[int][]team.Event // by seat
-	Market []market.Event
-}
-
 // Logs returns the logs of the crowd as a person may see them. People with weight in a team, or with an order for it,
 // see the team's log as members.
-func (c *Crowd) Logs(who person.Who) Logs {
-	all := Logs{Teams: map[int][]team.Event{}, Market: c.marketLog.All()}
+func (c *Crowd) Logs(who person.Who) Log {
+	all := Log{Teams: map[int][]team.Event{}, Market: c.marketLog.All()}
 	for seat := range c.teams {
 		all.Teams[seat] = c.teamLog(who, seat)
 	}

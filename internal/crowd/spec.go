@@ -18,8 +18,8 @@ type Source string
 
 // The sources of weights.
 const (
-	SourceMarket   Source = fromMarket     // the shares in the win of the seat, in the market of the game
-	SourceManifold Source = fromManifold   // the shares in a market at Manifold: TeamSpec.Manifold
+	SourceMarket   Source = "market"       // the shares in the win of the seat, in the market of the game
+	SourceManifold Source = "manifold"     // the shares in a market at Manifold: TeamSpec.Manifold
 	SourceList     Source = team.FromList  // TeamSpec.Members
 	SourceEqual    Source = team.FromEqual // all members who order count alike
 )
@@ -83,8 +83,8 @@ type Pace struct {
 // Check returns what is wrong with a crowd, or nil. clocked says that the seats have clocks. Check reads lists that are
 // given as text.
 func (s *Setup) Check(clocked bool) error {
-	if err := s.refusesRehearsal(); err != nil {
-		return err
+	if s.Rehearsal && len(s.Teams) == 0 {
+		return game.Refuse(game.BadRequest, "hall.rehearsal")
 	}
 	for _, seat := range s.teamSeats() {
 		if err := s.checkTeam(s.Teams[seat]); err != nil {
@@ -209,6 +209,6 @@ func readList(typed []team.Weight, lines string) ([]team.Weight, error) {
 		return list, nil
 	}
 	list := slices.Clone(typed)
-	slices.SortFunc(list, func(a, b team.Weight) int { return strings.Compare(a.Member, b.Member) })
+	team.SortWeights(list)
 	return list, nil
 }

@@ -253,10 +253,10 @@ func (v *verifier) opened(s *seat, e *team.Event) error {
 func (v *verifier) weighed(at int, s *seat, e *team.Event) error {
 	terms := s.team.Terms()
 	var want []team.Weight
-	switch terms.Source {
-	case team.FromList, team.FromEqual:
+	switch Source(terms.Source) {
+	case SourceList, SourceEqual:
 		return nil
-	case fromMarket:
+	case SourceMarket:
 		m, err := v.marketAt(e.As)
 		if err != nil {
 			return err
@@ -265,7 +265,7 @@ func (v *verifier) weighed(at int, s *seat, e *team.Event) error {
 			return wrong("no_market")
 		}
 		want = holders(m, at)
-	case fromManifold:
+	case SourceManifold:
 		sum := sha256.Sum256([]byte(e.Rows))
 		if hex.EncodeToString(sum[:]) != e.Digest {
 			return wrong("digest")
@@ -283,12 +283,6 @@ func (v *verifier) weighed(at int, s *seat, e *team.Event) error {
 	}
 	return nil
 }
-
-// The sources of weights that are known outside of a team.
-const (
-	fromMarket   = "market"   // the market of the game
-	fromManifold = "manifold" // the bets on a market elsewhere
-)
 
 // marketAt returns the market at a moment. Moments never fall, except those of secret minutes.
 func (v *verifier) marketAt(moment int64) (*market.Market, error) {

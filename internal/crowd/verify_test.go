@@ -233,7 +233,7 @@ func made(t *testing.T, change func(e *team.Event)) *record.Record {
 	terms := team.Terms{
 		Game: "g", Rule: team.Dice, Sight: team.Sealed, Moment: team.AtMinute, Missing: team.Clock,
 		Seed:   seed.Commitment(),
-		Source: fromManifold, Plan: "90m", Market: "m1", Outcome: "YES",
+		Source: string(SourceManifold), Plan: "90m", Market: "m1", Outcome: "YES",
 	}
 	var m team.Team
 	var log []team.Event
@@ -262,7 +262,7 @@ func made(t *testing.T, change func(e *team.Event)) *record.Record {
 		Hash: team.Hash(&terms, 1, "mira", "e4", nonce)})
 	do(until, team.Event{
 		Kind: team.Weighed, Reading: team.Reading{
-			As: as, Source: fromManifold, Rows: rows, Digest: hex.EncodeToString(digest[:])},
+			As: as, Source: string(SourceManifold), Rows: rows, Digest: hex.EncodeToString(digest[:])},
 		Weights: []team.Weight{{Member: "mira", Weight: 40_000}},
 	})
 	e, err := m.Decide(until, &seed)

@@ -109,7 +109,7 @@ func (h *house) ended(t *testing.T, id string) int {
 	return n
 }
 
-func (h *house) crowd(t *testing.T, id string, who person.Who) crowd.Logs {
+func (h *house) crowd(t *testing.T, id string, who person.Who) crowd.Log {
 	t.Helper()
 	c, err := h.Logs(t.Context(), id, who)
 	if err != nil {

@@ -98,7 +98,7 @@ func TestSharesElsewhereCountWhateverHappensThere(t *testing.T) {
 	defer site.Close()
 	h := newHouse(t)
 	h.shut()
-	shares, err := manifold.New(manifold.Config{Base: site.URL, Retry: time.Millisecond, Now: h.clock.Now})
+	shares, err := manifold.New(manifold.Config{Base: site.URL, Retry: time.Millisecond})
 	if err != nil {
 		t.Fatal(err)
 	}

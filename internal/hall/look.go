@@ -93,8 +93,8 @@ func (h *Hall) Roster(ctx context.Context, id string, who person.Who, most int, 
 }
 
 // Logs returns the logs of the crowd of a game as a person may know them.
-func (h *Hall) Logs(ctx context.Context, id string, who person.Who) (crowd.Logs, error) {
-	return look(ctx, h, id, func(g *table.Game) crowd.Logs { return g.Crowd().Logs(who) })
+func (h *Hall) Logs(ctx context.Context, id string, who person.Who) (crowd.Log, error) {
+	return look(ctx, h, id, func(g *table.Game) crowd.Log { return g.Crowd().Logs(who) })
 }
 
 // Quote returns what a trade would cost or bring now.

@@ -120,7 +120,7 @@ type telling struct {
 	state  *table.State
 	first  game.State
 	steps  []referee.Step
-	crowd  crowd.Logs
+	crowd  crowd.Log
 	roster *crowd.Roster
 	record *record.Record
 	log    []table.Entry

@@ -1,8 +1,8 @@
 // Package manifold reads how many shares of a market each user of Manifold holds: the weights of a team (package team).
 // Manifold is a site of prediction markets in play money.
 //
-// A [Reading] keeps the rows as they came, with their SHA-256. [Positions] and [Bets] compute the weights from the rows
-// without the network, so every reader of the rows can compute them again.
+// A [Reading] keeps the rows as they came, with their SHA-256. [Bets] computes the weights from the rows without the
+// network, so every reader of the rows can compute them again.
 package manifold
 
 import (
@@ -37,7 +37,6 @@ type Config struct {
 	HTTP  *http.Client  // nil for a client without redirects and with a timeout of half a minute
 	Every time.Duration // the least time between two requests; 0 for no limit
 	Retry time.Duration // the wait after a failure; it doubles with each further one
-	Now   func() time.Time
 }
 
 // Client reads from a market. Its methods may be called from several goroutines.
@@ -59,9 +58,6 @@ func New(c Config) (*Client, error) {
 			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 		}
 	}
-	if c.Now == nil {
-		c.Now = time.Now
-	}
 	limit := rate.Inf
 	if c.Every > 0 {
 		limit = rate.Every(c.Every)
@@ -71,44 +67,25 @@ func New(c Config) (*Client, error) {
 
 // Reading is the shares of a market, as they were read.
 type Reading struct {
-	Market  string        `json:"market"`
-	Outcome string        `json:"outcome"` // whose shares count: "YES" or "NO"
-	At      int64         `json:"at"`      // Unix milliseconds of the request
-	As      int64         `json:"as"`      // Unix milliseconds of the moment that counts
-	Rows    []byte        `json:"rows"`    // as they came: a JSON list in each line, without white space
-	Digest  string        `json:"digest"`  // the SHA-256 of the rows, in hexadecimal digits
-	Weights []team.Weight `json:"weights"` // in thousandths of a share, sorted by the user's id
+	Rows    []byte        // as they came: a JSON list in each line, without white space
+	Digest  string        // the SHA-256 of the rows, in hexadecimal digits
+	Weights []team.Weight // in thousandths of a share, sorted by the user's id
 }
 
-// Now reads the shares that users hold now. Errors: a *text.Error about the answer, or an error of the network.
-func (c *Client) Now(ctx context.Context, market, outcome string) (*Reading, error) {
-	r := &Reading{Market: market, Outcome: outcome}
-	if err := r.check(); err != nil {
-		return nil, err
-	}
-	body, err := c.get(ctx, url.Values{"order": {"shares"}}, "v0", "market", market, "positions")
-	if err != nil {
-		return nil, err
-	}
-	r.At = c.c.Now().UnixMilli()
-	r.As = r.At
-	return r.finish(body, func() ([]team.Weight, error) { return Positions(r.Rows, outcome) })
-}
-
-// Before computes the shares that users held just before a past moment, exactly, from all bets until then. Errors: as
-// of Now.
+// Before computes the shares that users held just before a moment, exactly, from all bets until then; outcome says
+// whose shares count: "YES" or "NO". Errors: a *text.Error about the answer, or an error of the network.
 func (c *Client) Before(ctx context.Context, market, outcome string, moment time.Time) (*Reading, error) {
-	r := &Reading{Market: market, Outcome: outcome, As: moment.UnixMilli()}
-	if err := r.check(); err != nil {
+	if err := check(market, outcome); err != nil {
 		return nil, err
 	}
+	as := moment.UnixMilli()
 	var rows []byte
 	for before, page := "", 0; ; page++ {
 		if page == maxPages || len(rows) > 4*maxBody {
 			return nil, wrong("long")
 		}
 		query := url.Values{
-			"contractId": {market}, "beforeTime": {strconv.FormatInt(r.As, 10)}, "limit": {strconv.Itoa(perPage)},
+			"contractId": {market}, "beforeTime": {strconv.FormatInt(as, 10)}, "limit": {strconv.Itoa(perPage)},
 		}
 		if before != "" {
 			query.Set("before", before)
@@ -131,14 +108,15 @@ func (c *Client) Before(ctx context.Context, market, outcome string, moment time
 			return nil, wrong("bet")
 		}
 	}
-	r.At = c.c.Now().UnixMilli()
-	return r.finish(rows, func() ([]team.Weight, error) { return Bets(r.Rows, outcome, r.As) })
+	sum := sha256.Sum256(rows)
+	held, err := Bets(rows, outcome, as)
+	return &Reading{rows, hex.EncodeToString(sum[:]), held}, err
 }
 
 // Linked returns the id of the user who has posted a code as a comment on a market. ok is false if nobody or several
-// users have: then the owner of the code is unknown. Errors: as of Now.
+// users have: then the owner of the code is unknown. Errors: as of Before.
 func (c *Client) Linked(ctx context.Context, market, code string) (user string, ok bool, err error) {
-	if err := (&Reading{Market: market, Outcome: "YES"}).check(); err != nil || len(code) < 8 {
+	if err := check(market, "YES"); err != nil || len(code) < 8 {
 		return "", false, err
 	}
 	body, err := c.get(ctx, url.Values{"contractId": {market}}, "v0", "comments")
@@ -167,26 +145,17 @@ func (c *Client) Linked(ctx context.Context, market, code string) (user string, 
 }
 
 // check returns an error if the market or the outcome is malformed.
-func (r *Reading) check() error {
+func check(market, outcome string) error {
 	word := func(c rune) bool {
 		return c != '-' && c != '_' && (c < '0' || c > '9') && (c < 'a' || c > 'z') && (c < 'A' || c > 'Z')
 	}
 	switch {
-	case r.Market == "" || len(r.Market) > 64 || strings.ContainsFunc(r.Market, word):
-		return wrong("market", "market", r.Market)
-	case r.Outcome != "YES" && r.Outcome != "NO":
-		return wrong("outcome", "outcome", r.Outcome)
+	case market == "" || len(market) > 64 || strings.ContainsFunc(market, word):
+		return wrong("market", "market", market)
+	case outcome != "YES" && outcome != "NO":
+		return wrong("outcome", "outcome", outcome)
 	}
 	return nil
-}
-
-// finish computes the weights from the rows.
-func (r *Reading) finish(rows []byte, weights func() ([]team.Weight, error)) (*Reading, error) {
-	sum := sha256.Sum256(rows)
-	r.Rows, r.Digest = rows, hex.EncodeToString(sum[:])
-	var err error
-	r.Weights, err = weights()
-	return r, err
 }
 
 // get reads a list and returns it in one line without white space. It waits its turn, and tries again if the market is

@@ -30,37 +30,11 @@ func recorded(t testing.TB, name string) []byte {
 func serve(t *testing.T, answer http.HandlerFunc) *Client {
 	s := httptest.NewServer(answer)
 	t.Cleanup(s.Close)
-	c, err := New(Config{Base: s.URL, Retry: time.Millisecond,
-		Now: func() time.Time { return time.UnixMilli(1_790_000_999_000) }})
+	c, err := New(Config{Base: s.URL, Retry: time.Millisecond})
 	if err != nil {
 		t.Fatal(err)
 	}
 	return c
-}
-
-func TestSharesNow(t *testing.T) {
-	c := serve(t, func(w http.ResponseWriter, r *http.Request) {
-		if got := r.URL.String(); got != "/v0/market/Z4v1/positions?order=shares" {
-			t.Errorf("asked for %s", got)
-		}
-		_, _ = w.Write(recorded(t, "positions.json"))
-	})
-	for outcome, want := range map[string][]team.Weight{
-		"YES": {{Member: "jonasQ", Weight: 268_000}, {Member: "mira7d", Weight: 412_125}},
-		"NO":  {{Member: "kongoB", Weight: 77_750}},
-	} {
-		r, err := c.Now(t.Context(), "Z4v1", outcome)
-		if err != nil {
-			t.Fatal(err)
-		}
-		sum := sha256.Sum256(r.Rows)
-		if !slices.Equal(r.Weights, want) || r.At != 1_790_000_999_000 || r.Digest != hex.EncodeToString(sum[:]) {
-			t.Errorf("%s: %+v", outcome, r)
-		}
-		if again, err := Positions(r.Rows, outcome); err != nil || !slices.Equal(again, want) {
-			t.Errorf("the rows give %v, %v", again, err)
-		}
-	}
 }
 
 func TestSharesBeforeAMoment(t *testing.T) {
@@ -88,7 +62,8 @@ func TestSharesBeforeAMoment(t *testing.T) {
 		for _, w := range r.Weights {
 			got = append(got, w.Member+" "+strconv.FormatInt(w.Weight, 10))
 		}
-		if s := strings.Join(got, ", "); s != want || r.As != moment {
+		sum := sha256.Sum256(r.Rows)
+		if s := strings.Join(got, ", "); s != want || r.Digest != hex.EncodeToString(sum[:]) {
 			t.Errorf("before %d: %s, want %s", moment, s, want)
 		}
 	}
@@ -124,7 +99,7 @@ func TestABusyMarketIsAskedAgain(t *testing.T) {
 		}
 		_, _ = w.Write([]byte("[]"))
 	})
-	if r, err := c.Now(t.Context(), "m", "YES"); err != nil || len(r.Weights) != 0 || asked.Load() != 3 {
+	if r, err := c.Before(t.Context(), "m", "YES", time.Now()); err != nil || len(r.Weights) != 0 || asked.Load() != 3 {
 		t.Errorf("%v, %v after %d", r, err, asked.Load())
 	}
 }
@@ -140,25 +115,25 @@ func TestBadAnswersAreErrors(t *testing.T) {
 		"not JSON": func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte("<html>")) },
 		"no list":  func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte(`{"message":"x"}`)) },
 		"huge": func(w http.ResponseWriter, _ *http.Request) {
-			_, _ = w.Write([]byte(`[{"userId":"a","totalShares":{"YES":1e999999999}}]`))
+			_, _ = w.Write([]byte(`[{"id":"1","userId":"a","outcome":"YES","shares":1e999999999}]`))
 		},
 		"nobody": func(w http.ResponseWriter, _ *http.Request) {
-			_,
-				_ = w.Write([]byte(`[{"totalShares":{"YES":1}}]`))
+			_, _ = w.Write([]byte(`[{"id":"1","outcome":"YES","shares":1}]`))
 		},
 	}
+	now := time.Now()
 	for name, answer := range answers {
-		if r, err := serve(t, answer).Now(t.Context(), "m", "YES"); err == nil {
+		if r, err := serve(t, answer).Before(t.Context(), "m", "YES", now); err == nil {
 			t.Errorf("%s is read as %+v", name, r)
 		}
 	}
 	c := serve(t, func(http.ResponseWriter, *http.Request) { t.Error("a market is asked for what cannot be") })
 	for _, market := range []string{"", "../me", "a b", "a?x=1"} {
-		if _, err := c.Now(t.Context(), market, "YES"); err == nil {
+		if _, err := c.Before(t.Context(), market, "YES", now); err == nil {
 			t.Errorf("the market %q is asked for", market)
 		}
 	}
-	if _, err := c.Now(t.Context(), "m", "MAYBE"); err == nil {
+	if _, err := c.Before(t.Context(), "m", "MAYBE", now); err == nil {
 		t.Error("there is an outcome MAYBE")
 	}
 	for _, base := range []string{"", "file:///etc", "api", "://"} {
@@ -174,18 +149,18 @@ func TestRequestsKeepTheirDistance(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	begin := time.Now()
+	now := time.Now()
 	for range 4 {
-		if _, err := slow.Now(t.Context(), "m", "YES"); err != nil {
+		if _, err := slow.Before(t.Context(), "m", "YES", now); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if d := time.Since(begin); d < 120*time.Millisecond {
+	if d := time.Since(now); d < 120*time.Millisecond {
 		t.Errorf("four requests took %v", d)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := slow.Now(ctx, "m", "YES"); err == nil {
+	if _, err := slow.Before(ctx, "m", "YES", now); err == nil {
 		t.Error("a request that nobody waits for is made")
 	}
 }
@@ -210,18 +185,13 @@ func TestAnAccountIsLinkedByACode(t *testing.T) {
 
 // FuzzRows reads answers from anywhere: what comes of them are weights that a team can have.
 func FuzzRows(f *testing.F) {
-	f.Add(recorded(f, "positions.json"))
 	f.Add(recorded(f, "bets.json"))
-	f.Add([]byte(`[{"userId":"a","totalShares":{"YES":1e-400}}][]`))
+	f.Add([]byte(`[{"userId":"a","outcome":"YES","shares":1e-400}][]`))
 	f.Fuzz(func(t *testing.T, rows []byte) {
-		positions, err1 := Positions(rows, "YES")
-		bets, err2 := Bets(rows, "YES", 1_790_000_005_000)
-		for _, list := range [][]team.Weight{positions, bets} {
-			for i, w := range list {
-				if w.Weight < 1 || w.Weight > team.MaxWeight || w.Member == "" || i > 0 &&
-					list[i-1].Member >= w.Member {
-					t.Fatalf("%v, %v, %v", list, err1, err2)
-				}
+		list, err := Bets(rows, "YES", 1_790_000_005_000)
+		for i, w := range list {
+			if w.Weight < 1 || w.Weight > team.MaxWeight || w.Member == "" || i > 0 && list[i-1].Member >= w.Member {
+				t.Fatalf("%v, %v", list, err)
 			}
 		}
 	})

@@ -2,23 +2,14 @@ package manifold
 
 import (
 	"bytes"
-	"cmp"
 	"encoding/json"
 	"errors"
 	"io"
 	"math"
 	"math/big"
-	"slices"
 
 	"github.com/quandary-games/quandary/internal/crowd/team"
 )
-
-// position is a row of Manifold about the shares of a user.
-type position struct {
-	UserID      string                 `json:"userId"`
-	AnswerID    *string                `json:"answerId"` // of a market with several answers
-	TotalShares map[string]json.Number `json:"totalShares"`
-}
 
 // bet is a row of Manifold about a bet. Sales and redeemed pairs of YES and NO have negative shares. A limit order has
 // a fill for each part that was executed.
@@ -35,19 +26,6 @@ type bet struct {
 type fill struct {
 	Timestamp int64       `json:"timestamp"`
 	Shares    json.Number `json:"shares"`
-}
-
-// Positions computes weights from rows of positions: each user's shares of an outcome, in thousandths, rounded down.
-// Errors: a *text.Error if a row is malformed.
-func Positions(rows []byte, outcome string) ([]team.Weight, error) {
-	sums := map[string]*big.Rat{}
-	err := each(rows, func(p *position) error {
-		if p.AnswerID != nil {
-			return nil
-		}
-		return add(sums, p.UserID, p.TotalShares[outcome])
-	})
-	return weights(sums, err)
 }
 
 // Bets computes weights from rows of bets, just before a moment in Unix milliseconds: each user's shares of an outcome
@@ -136,6 +114,6 @@ func weights(sums map[string]*big.Rat, err error) ([]team.Weight, error) {
 		}
 		list = append(list, team.Weight{Member: user, Weight: n.Int64()})
 	}
-	slices.SortFunc(list, func(a, b team.Weight) int { return cmp.Compare(a.Member, b.Member) })
+	team.SortWeights(list)
 	return list, nil
 }

@@ -31,7 +31,7 @@ type book struct {
 
 func open(t testing.TB, terms Terms) *book {
 	b := &book{t: t}
-	b.must(Start(1000, terms))
+	b.must((&Market{}).Propose(1000, Event{Kind: Opened, Terms: &terms}))
 	return b
 }
 

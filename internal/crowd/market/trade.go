@@ -1,10 +1,5 @@
 package market
 
-// Start returns the first event of a market. Errors: as of Terms.Check.
-func Start(at int64, t Terms) (Event, error) {
-	return Event{Number: 1, At: at, Kind: Opened, Terms: &t}, t.Check()
-}
-
 // Propose returns the event with its number and its time, to be written and then applied. Errors: a *text.Error if the
 // event cannot come next.
 func (m *Market) Propose(at int64, e Event) (Event, error) {
@@ -20,30 +15,29 @@ func (m *Market) next(at int64, e Event) Event {
 
 // Buy returns the event with which a member buys shares of a result for at most most. Errors: a *text.Error.
 func (m *Market) Buy(at int64, member string, result int, shares, most Milli) (Event, error) {
-	e := m.next(at, Event{Kind: Traded, Member: member, Result: result, Shares: shares})
-	if shares <= 0 {
-		return e, wrong("shares", "shares", shares.String(), "most", Most.String())
-	}
-	if err := m.checkTrade(&e); err != nil {
-		return e, err
-	}
-	if e.Money = m.Cost(result, shares); e.Money > most {
-		return e, wrong("dear", "cost", e.Money.String(), "most", most.String())
-	}
-	return e, m.check(&e)
+	return m.trade(at, Event{Member: member, Result: result, Shares: shares}, shares, most)
 }
 
 // Sell returns the event with which a member sells shares of a result for at least least. Errors: a *text.Error.
 func (m *Market) Sell(at int64, member string, result int, shares, least Milli) (Event, error) {
-	e := m.next(at, Event{Kind: Traded, Member: member, Result: result, Shares: -shares})
+	return m.trade(at, Event{Member: member, Result: result, Shares: -shares}, shares, -least)
+}
+
+// trade completes the event of a trade of so many shares that costs at most most; a sale has a negative cost.
+func (m *Market) trade(at int64, e Event, shares, most Milli) (Event, error) {
+	e.Kind = Traded
+	e = m.next(at, e)
 	if shares <= 0 {
 		return e, wrong("shares", "shares", shares.String(), "most", Most.String())
 	}
 	if err := m.checkTrade(&e); err != nil {
 		return e, err
 	}
-	if e.Money = m.Cost(result, -shares); -e.Money < least {
-		return e, wrong("cheap", "gain", (-e.Money).String(), "least", least.String())
+	switch e.Money = m.Cost(e.Result, e.Shares); {
+	case e.Money > most && e.Shares < 0:
+		return e, wrong("cheap", "gain", (-e.Money).String(), "least", (-most).String())
+	case e.Money > most:
+		return e, wrong("dear", "cost", e.Money.String(), "most", most.String())
 	}
 	return e, m.check(&e)
 }

@@ -198,8 +198,7 @@ func (m *Team) inTime(at int64) bool {
 // Decide returns the event that ends the orders of the ply at a moment: at its deadline or later, or before it if the
 // ply may end early. A rule that draws needs the seed. Errors: a *text.Error.
 func (m *Team) Decide(at int64, seed *dice.Seed) (Event, error) {
-	e := m.next(at, Decided)
-	e.Ply = m.ply
+	e := m.next(at, Event{Kind: Decided, Ply: m.ply})
 	var drawn *big.Int
 	if list := m.candidates(); m.terms.Rule == Dice && seed != nil && len(list) > 0 {
 		drawn = draw(&m.terms, *seed, m.ply, list)

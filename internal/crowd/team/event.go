@@ -108,6 +108,11 @@ func (m *Team) Show(e Event, member string, team bool) Event {
 	if e.Number <= m.ended || sight == AllSee || sight == TeamSees && team || member != "" && e.Member == member {
 		return e
 	}
+	return e.Withheld()
+}
+
+// Withheld returns the event without the content of its order.
+func (e Event) Withheld() Event {
 	switch e.Kind {
 	case Ordered:
 		e.Text, e.Nonce = "", ""

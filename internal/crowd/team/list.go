@@ -21,7 +21,7 @@ func Equal(members []string) []Weight {
 	for i, member := range members {
 		list[i] = Weight{member, 1000}
 	}
-	sortWeights(list)
+	SortWeights(list)
 	return list
 }
 
@@ -66,7 +66,7 @@ func ParseList(r io.Reader) ([]Weight, error) {
 		seen[member] = true
 		list = append(list, Weight{member, weight})
 	}
-	sortWeights(list)
+	SortWeights(list)
 	return list, nil
 }
 
@@ -79,7 +79,7 @@ func thousandths(s string) (int64, bool) {
 	return int64(r.Num * (1000 / r.Den)), r.Num > 0
 }
 
-// sortWeights sorts weights in the order in which events hold them.
-func sortWeights(list []Weight) {
+// SortWeights sorts weights in the order in which events hold them.
+func SortWeights(list []Weight) {
 	slices.SortFunc(list, func(a, b Weight) int { return cmp.Compare(a.Member, b.Member) })
 }

@@ -50,7 +50,6 @@ type order struct {
 type proof struct {
 	ply             int
 	from, until, as int64
-	moment          Moment
 	list            []candidate
 	number          string
 	terms           Terms
@@ -105,9 +104,8 @@ type scale struct {
 
 // rest is the pauses of a team.
 type rest struct {
-	paused  int64        // since when no time runs; 0 if it does
-	pauses  map[int]bool // the seats that have had theirs
-	resumes int64        // when the pause of a seat ends
+	paused int64        // since when no time runs; 0 if it does
+	pauses map[int]bool // the seats that have had theirs
 }
 
 // Fold computes a team from its log. Errors: a *text.Error that names the wrong event and the reason.
@@ -146,9 +144,6 @@ func Verify(log []Event) (Report, error) {
 // Terms returns the terms of the present ply.
 func (m *Team) Terms() Terms { return m.terms }
 
-// Head returns the number of the last event.
-func (m *Team) Head() int { return m.head }
-
 // Ply returns the present or last ply and the time in which orders are taken; open reports whether they are taken now.
 func (m *Team) Ply() (ply int, from, until int64, open bool) {
 	return m.ply, m.from, m.until, m.phase == ordering
@@ -159,8 +154,8 @@ func (m *Team) Waits() []int {
 	return slices.DeleteFunc(slices.Clone(m.terms.After), func(seat int) bool { return m.committed[seat] != "" })
 }
 
-// Paused returns the moment since which no time runs, or 0, and the end of a player's pause, or 0.
-func (m *Team) Paused() (since, until int64) { return m.paused, m.resumes }
+// Paused reports whether no time runs.
+func (m *Team) Paused() bool { return m.paused != 0 }
 
 // Listed returns the list of members that counts at a moment.
 func (m *Team) Listed(moment int64) []Weight {
@@ -213,9 +208,6 @@ func (m *Team) Asks(what What) []string {
 // Given returns the number of the event of a member's order for the present ply, or 0.
 func (m *Team) Given(member string) int { return m.orders.Get(member).number }
 
-// Committed returns the commitment of a seat in the present ply, or "".
-func (m *Team) Committed(seat int) string { return m.committed[seat] }
-
 // Order returns a member's order for the present ply, and whether there is one.
 func (m *Team) Order(member string) (string, bool) {
 	o, ok := m.orders.Find(member)
@@ -263,7 +255,7 @@ func (m *Team) Weights() []Weight {
 	for member, weight := range m.weights {
 		list = append(list, Weight{member, weight})
 	}
-	sortWeights(list)
+	SortWeights(list)
 	return list
 }
 
@@ -279,15 +271,16 @@ func (m *Team) Enough(what What) bool {
 	return m.all > 0 && m.terms.enough(what, sum, m.all)
 }
 
-// next is an event of a kind at a moment.
-func (m *Team) next(at int64, kind Kind) Event {
-	return Event{Number: m.head + 1, At: max(at, m.now), Kind: kind}
+// next returns the event with the next number, at a time that is not before the last event.
+func (m *Team) next(at int64, e Event) Event {
+	e.Number, e.At = m.head+1, max(at, m.now)
+	return e
 }
 
 // Propose returns the event with its number and its time, to be written and then applied. Errors: a *text.Error if the
 // event cannot come next.
 func (m *Team) Propose(at int64, e Event) (Event, error) {
-	e.Number, e.At = m.head+1, max(at, m.now)
+	e = m.next(at, e)
 	return e, m.check(&e)
 }
 
@@ -371,7 +364,7 @@ func (m *Team) Apply(e Event) error {
 
 // pause stops the time. A pause with an end is the one that its seat may take.
 func (m *Team) pause(e *Event) {
-	m.paused, m.resumes = e.At, e.Until
+	m.paused = e.At
 	if e.Until != 0 {
 		m.pauses = with(m.pauses, e.Seat, true)
 	}
@@ -379,7 +372,7 @@ func (m *Team) pause(e *Event) {
 
 // resume lets the time run again, in an open ply until the event's deadline.
 func (m *Team) resume(e *Event) {
-	m.paused, m.resumes = 0, 0
+	m.paused = 0
 	if m.phase == ordering {
 		m.until = e.Until
 	}
@@ -438,8 +431,7 @@ func (m *Team) prove(c *Choice) {
 	if c.Drawn == "" && m.terms.Moment != AtMinute {
 		return
 	}
-	p := proof{ply: m.ply, from: m.from, until: m.until, as: m.as, moment: m.terms.Moment, number: c.Drawn,
-		terms: m.terms}
+	p := proof{ply: m.ply, from: m.from, until: m.until, as: m.as, number: c.Drawn, terms: m.terms}
 	if c.Drawn != "" {
 		p.list = m.candidates()
 	}
@@ -460,7 +452,7 @@ func (m *Team) holds(s string) error {
 		if p.number != "" && draw(&p.terms, seed, p.ply, p.list).String() != p.number {
 			return wrong("drawn", "ply", p.ply)
 		}
-		if p.moment == AtMinute && Minute(&p.terms, seed, p.ply, p.from, p.until) != p.as {
+		if p.terms.Moment == AtMinute && Minute(&p.terms, seed, p.ply, p.from, p.until) != p.as {
 			return wrong("minute", "ply", p.ply)
 		}
 	}

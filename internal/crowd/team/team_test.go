@@ -617,7 +617,7 @@ func FuzzApply(f *testing.F) {
 		if json.Unmarshal([]byte(data), &e) != nil {
 			return
 		}
-		e.Number = m.Head() + 1
+		e.Number = m.head + 1
 		if m.Apply(e) == nil {
 			_, _ = m.Decide(m.until, &seed)
 			m.Early()
