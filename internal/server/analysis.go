@@ -111,7 +111,7 @@ func (s *Server) analysePosition(ctx context.Context, v *visit, in *struct {
 	PositionIn
 	Lines int `query:"lines" minimum:"1" maximum:"8" default:"3" doc:"how many moves to tell"`
 }) (*thoughtOut, error) {
-	state, err := s.parsed(v, &in.PositionIn)
+	state, err := s.parsed(&in.PositionIn)
 	if err != nil {
 		return nil, err
 	}

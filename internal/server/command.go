@@ -161,17 +161,17 @@ func (b *commandBody) Resolve(ctx huma.Context, at *huma.PathBuffer) (errs []err
 
 // do carries out a command. A stranger who does something in a crowd becomes a guest.
 func (s *Server) do(ctx context.Context, v *visit, in *commandIn) (*out[table.Receipt], error) {
-	var who person.Who
+	var who visitor
 	var err error
 	if in.Body.request.OfSeat() {
-		who, err = v.who(ctx)
+		who.Who, err = v.who(ctx)
 	} else {
-		who, _, err = v.known(ctx)
+		who, err = v.guest(ctx)
 	}
 	if err != nil {
 		return nil, err
 	}
-	r, err := s.carryOut(ctx, in.ID, who, in.Body.request)
+	r, err := s.carryOut(ctx, in.ID, who.Who, in.Body.request)
 	return &out[table.Receipt]{r}, err
 }
 

@@ -7,20 +7,22 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/quandary-games/quandary/internal/crowd"
+	"github.com/quandary-games/quandary/internal/person"
 	"github.com/quandary-games/quandary/internal/table"
 )
 
 func (s *Server) registerComments(api huma.API, tag string) {
 	const path = "/api/games/{id}/comments"
 	operation(s, api, http.MethodGet, path, "What was said of the plies, as you may read it", tag,
-		s.comments, ofSeat, ofGame)
-	operation(s, api, http.MethodPost, path, "Say something of a ply", tag, byGuest(s.say), ofSeat, ofGame, inTime)
+		by((*visit).named, s.comments), ofSeat, ofGame)
+	operation(s, api, http.MethodPost, path, "Say something of a ply", tag,
+		by((*visit).guest, s.say), ofSeat, ofGame, inTime)
 	operation(s, api, http.MethodPost, path+"/{number}/report", "Tell the organiser that something said is unfit", tag,
-		byGuest(s.report), ofSeat, ofGame)
+		by((*visit).guest, s.report), ofSeat, ofGame)
 	operation(s, api, http.MethodPost, path+"/{number}/hide", "Hide something said, as the organiser", tag,
-		byGuest(s.hide), ofSeat, ofGame)
+		by((*visit).guest, s.hide), ofSeat, ofGame)
 	operation(s, api, http.MethodPost, path+"/{number}/show", "Show something again that was hidden", tag,
-		byGuest(s.show), ofSeat, ofGame)
+		by((*visit).guest, s.show), ofSeat, ofGame)
 }
 
 type commentsOut struct {
@@ -29,16 +31,13 @@ type commentsOut struct {
 	}
 }
 
-func (s *Server) comments(ctx context.Context, v *visit, in *struct {
+func (s *Server) comments(ctx context.Context, _ *visit, who person.Who, in *struct {
 	GameIn
 	Ply   int   `query:"ply" minimum:"0" maximum:"100000" doc:"0 for all"`
 	After int64 `query:"after" minimum:"0" doc:"the number of the last one you know"`
 }) (*commentsOut, error) {
-	who, err := v.named(ctx)
-	if err != nil {
-		return nil, err
-	}
 	out := &commentsOut{}
+	var err error
 	out.Body.Comments, err = s.c.Hall.Comments(ctx, in.ID, who, in.Ply, in.After)
 	return out, err
 }

@@ -11,38 +11,36 @@ import (
 	"github.com/quandary-games/quandary/internal/crowd/team"
 	"github.com/quandary-games/quandary/internal/governor"
 	"github.com/quandary-games/quandary/internal/hall"
+	"github.com/quandary-games/quandary/internal/person"
 )
 
 func (s *Server) registerCrowds(api huma.API, tag string) {
 	const path = "/api/games/{id}/crowd"
 	operation(s, api, http.MethodGet, path, "The teams and the market of a game, as you may know them", tag,
-		measured(governor.Look, s.crowd), ofPerson, ofGame)
+		measured(governor.Look, by((*visit).named, s.crowd)), ofPerson, ofGame)
 	operation(s, api, http.MethodGet, path+"/log", "The log of a team or of the market, as you may know it", tag,
-		measured(governor.Look, s.crowdLog), ofPerson, ofGame)
+		measured(governor.Look, by((*visit).named, s.crowdLog)), ofPerson, ofGame)
 	operation(s, api, http.MethodGet, path+"/quote", "What a trade would cost or bring", tag, s.quote, ofGame)
 	operation(s, api, http.MethodPost, path,
 		"The same as POST …/actions; here claim is claim_place, and link is link_account",
 		tag, s.do, ofSeat, ofGame, inTime)
 	operation(s, api, http.MethodGet, path+"/codes", "The organiser's codes for places and for trading", tag,
-		s.codes, ofSeat, ofGame)
+		by((*visit).who, s.codes), ofSeat, ofGame)
 	operation(s, api, http.MethodGet, path+"/hooks", "The organiser's hooks, without their secrets", tag,
-		s.hooks, ofSeat, ofGame)
-	operation(s, api, http.MethodGet, path+"/link", "The code to post at Manifold", tag, s.linkCode, ofPerson, ofGame)
+		by((*visit).who, s.hooks), ofSeat, ofGame)
+	operation(s, api, http.MethodGet, path+"/link", "The code to post at Manifold", tag,
+		by((*visit).named, s.linkCode), ofPerson, ofGame)
 	operation(s, api, http.MethodGet, "/api/me/purse", "What you have across games, in play money", tag,
-		s.purse, ofPerson)
+		by((*visit).requirePerson, s.purse), ofPerson)
 	s.registerComments(api, tag)
 	s.registerPlies(api, tag)
 }
 
-func (s *Server) crowd(ctx context.Context, v *visit, in *struct {
+func (s *Server) crowd(ctx context.Context, _ *visit, who person.Who, in *struct {
 	GameIn
 	Most  int   `query:"most" minimum:"1" maximum:"1000" default:"50" doc:"members of each team"`
 	Since int64 `query:"since" minimum:"0" doc:"the number of the last entry of the game that you know: the answer is no older"`
 }) (*out[*crowd.Roster], error) {
-	who, err := v.named(ctx)
-	if err != nil {
-		return nil, err
-	}
 	c, err := s.c.Hall.Roster(ctx, in.ID, who, in.Most, in.Since)
 	return &out[*crowd.Roster]{c}, err
 }
@@ -58,15 +56,11 @@ type crowdLogOut struct {
 	}
 }
 
-func (s *Server) crowdLog(ctx context.Context, v *visit, in *struct {
+func (s *Server) crowdLog(ctx context.Context, _ *visit, who person.Who, in *struct {
 	GameIn
 	Seat  int `query:"seat" minimum:"-1" maximum:"3" default:"0" doc:"of the team; -1 for the market"`
 	After int `query:"after" minimum:"0" doc:"the number of the last event you know"`
 }) (*crowdLogOut, error) {
-	who, err := v.named(ctx)
-	if err != nil {
-		return nil, err
-	}
 	c, err := s.c.Hall.Logs(ctx, in.ID, who)
 	if err != nil {
 		return nil, err
@@ -104,15 +98,12 @@ type codesOut struct {
 	}
 }
 
-func (s *Server) codes(ctx context.Context, v *visit, in *struct {
+func (s *Server) codes(ctx context.Context, _ *visit, who person.Who, in *struct {
 	GameIn
 	Count int `query:"count" minimum:"0" maximum:"1000" default:"10" doc:"codes that let somebody trade"`
 }) (*codesOut, error) {
-	who, err := v.who(ctx)
-	if err != nil {
-		return nil, err
-	}
 	out := &codesOut{}
+	var err error
 	out.Body.Places, out.Body.Codes, err = s.c.Hall.Codes(ctx, in.ID, who, in.Count)
 	return out, err
 }
@@ -123,12 +114,9 @@ type hooksOut struct {
 	}
 }
 
-func (s *Server) hooks(ctx context.Context, v *visit, in *GameIn) (*hooksOut, error) {
-	who, err := v.who(ctx)
-	if err != nil {
-		return nil, err
-	}
+func (s *Server) hooks(ctx context.Context, _ *visit, who person.Who, in *GameIn) (*hooksOut, error) {
 	out := &hooksOut{}
+	var err error
 	out.Body.Hooks, err = s.c.Hall.HooksOut(ctx, in.ID, who)
 	return out, err
 }
@@ -142,23 +130,17 @@ type linkOut struct {
 	}
 }
 
-func (s *Server) linkCode(ctx context.Context, v *visit, in *struct {
+func (s *Server) linkCode(ctx context.Context, _ *visit, who person.Who, in *struct {
 	GameIn
 	Seat int `query:"seat" minimum:"0" maximum:"3"`
 }) (*linkOut, error) {
-	who, err := v.named(ctx)
-	if err != nil {
-		return nil, err
-	}
 	out := &linkOut{}
+	var err error
 	out.Body.Code, out.Body.Market, out.Body.Linked, err = s.c.Hall.LinkCode(ctx, in.ID, who, in.Seat)
 	return out, err
 }
 
-func (s *Server) purse(ctx context.Context, v *visit, _ *LangIn) (*out[*hall.Purse], error) {
-	if _, err := v.requirePerson(ctx); err != nil {
-		return nil, err
-	}
+func (s *Server) purse(ctx context.Context, v *visit, _ string, _ *LangIn) (*out[*hall.Purse], error) {
 	who, err := v.named(ctx)
 	if err != nil {
 		return nil, err

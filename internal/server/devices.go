@@ -16,7 +16,8 @@ func (s *Server) registerDevices(api huma.API, tag string) {
 	const path = "/api/me/devices"
 	operation(s, api, http.MethodGet, path, "Where you are called when it is your turn", tag, s.devices, ofPerson)
 	operation(s, api, http.MethodPost, path, "Be called at this browser", tag, s.addDevice, ofPerson, ofGame)
-	operation(s, api, http.MethodDelete, path, "Not be called any more", tag, s.dropDevice, ofPerson)
+	operation(s, api, http.MethodDelete, path, "Not be called any more", tag,
+		by((*visit).requirePerson, s.dropDevice), ofPerson)
 }
 
 type devicesOut struct {
@@ -58,7 +59,7 @@ func (s *Server) addDevice(ctx context.Context, v *visit, in *struct {
 	if u, err := url.Parse(in.Body.Endpoint); err == nil && new(notice.Reach).Closed(u.Hostname()) {
 		return nil, game.Refuse(game.BadRequest, "server.closed", "host", u.Hostname())
 	}
-	who, _, err := v.known(ctx)
+	who, err := v.guest(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -72,13 +73,9 @@ func (s *Server) addDevice(ctx context.Context, v *visit, in *struct {
 	return out, err
 }
 
-func (s *Server) dropDevice(ctx context.Context, v *visit, in *struct {
+func (s *Server) dropDevice(ctx context.Context, _ *visit, id string, in *struct {
 	LangIn
 	Endpoint string `query:"endpoint" maxLength:"2000" doc:"of one browser; all without it"`
 }) (*noneOut, error) {
-	id, err := v.requirePerson(ctx)
-	if err != nil {
-		return nil, err
-	}
 	return &noneOut{}, s.c.Hall.Devices().Drop(ctx, id, in.Endpoint)
 }

@@ -5,6 +5,7 @@ import (
 	"embed"
 	"encoding/json"
 	"html/template"
+	"maps"
 	"net/http"
 	"slices"
 	"strings"
@@ -125,14 +126,7 @@ func newOperationDoc(path string, op *huma.Operation) operationDoc {
 }
 
 // sorted returns the keys of a map in order.
-func sorted[T any](m map[string]T) []string {
-	var keys []string
-	for k := range m {
-		keys = append(keys, k)
-	}
-	slices.Sort(keys)
-	return keys
-}
+func sorted[T any](m map[string]T) []string { return slices.Sorted(maps.Keys(m)) }
 
 // refName returns the name of a schema's type, or of the type of its items, if that has a name.
 func refName(s *huma.Schema) string {

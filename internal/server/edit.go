@@ -27,7 +27,7 @@ type editOut struct {
 }
 
 func (s *Server) edit(_ context.Context, v *visit, in *EditIn) (*editOut, error) {
-	state, err := s.parsed(v, &in.PositionIn)
+	state, err := s.parsed(&in.PositionIn)
 	if err != nil {
 		return nil, err
 	}

@@ -43,8 +43,9 @@ func (s *Server) registerFeeds(api huma.API, tag string) {
 	const path = "/api/me/feeds"
 	operation(s, api, http.MethodGet, path, "Whether your games have feeds", tag, s.feeds, ofPerson)
 	operation(s, api, http.MethodPost, path, "New addresses of the feeds of your games; older ones become void", tag,
-		byGuest(s.makeFeeds), ofPerson)
-	operation(s, api, http.MethodDelete, path, "Make the addresses of your feeds void", tag, s.dropFeeds, ofPerson)
+		by((*visit).guest, s.makeFeeds), ofPerson)
+	operation(s, api, http.MethodDelete, path, "Make the addresses of your feeds void", tag,
+		by((*visit).requirePerson, s.dropFeeds), ofPerson)
 }
 
 // feedsOut has the addresses of a person's feeds.
@@ -72,7 +73,7 @@ func (s *Server) makeFeeds(ctx context.Context, v *visit, who visitor, _ *LangIn
 	if err != nil {
 		return nil, err
 	}
-	secret := random(20)
+	secret := random()
 	if _, err := s.secret(ctx, store.Row{Kind: keyFeed, Person: who.Person}, secret); err != nil {
 		return nil, err
 	}
@@ -83,8 +84,8 @@ func (s *Server) makeFeeds(ctx context.Context, v *visit, who visitor, _ *LangIn
 	return out, s.drop(ctx, old)
 }
 
-func (s *Server) dropFeeds(ctx context.Context, v *visit, _ *LangIn) (*noneOut, error) {
-	return s.dropKeys(ctx, v, keyFeed)
+func (s *Server) dropFeeds(ctx context.Context, _ *visit, id string, _ *LangIn) (*noneOut, error) {
+	return s.dropKeys(ctx, id, keyFeed)
 }
 
 // drop deletes keys.

@@ -34,9 +34,9 @@ func (s *Server) register(api huma.API) {
 	operation(s, api, http.MethodGet, "/api/games/{id}", "How a game stands", games,
 		measured(governor.Look, s.state), ofSeat, ofGame)
 	operation(s, api, http.MethodPost, "/api/games/{id}/join", "Take a free seat", games,
-		byGuest(s.join), ofSeat, ofGame, inTime)
+		by((*visit).guest, s.join), ofSeat, ofGame, inTime)
 	operation(s, api, http.MethodPost, "/api/games/{id}/leave", "Give up a seat before the game begins", games,
-		s.leave, ofSeat, ofGame, inTime)
+		by((*visit).who, s.leave), ofSeat, ofGame, inTime)
 	operation(s, api, http.MethodGet, "/api/games/{id}/entries", "The log of a game", games,
 		measured(governor.Look, s.entries), ofSeat, ofGame)
 	operation(s, api, http.MethodPost, "/api/games/{id}/actions", "Play, resign, order, buy, exclude, …", play,
@@ -231,7 +231,7 @@ func (s *Server) create(ctx context.Context, v *visit, in *createIn) (*createOut
 	if err := s.callable(in.Body.Hooks...); err != nil {
 		return nil, err
 	}
-	who, _, err := v.known(ctx)
+	who, err := v.guest(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -254,7 +254,7 @@ func (s *Server) create(ctx context.Context, v *visit, in *createIn) (*createOut
 	if err := s.governor.Day(governor.Games, v.payers...); err != nil {
 		return nil, err
 	}
-	id, err := s.c.Hall.Create(ctx, who, spec)
+	id, err := s.c.Hall.Create(ctx, who.Who, spec)
 	if err != nil {
 		return nil, err
 	}
@@ -420,11 +420,7 @@ type joinOut struct {
 
 type noneOut struct{}
 
-func (s *Server) leave(ctx context.Context, v *visit, in *SeatIn) (*noneOut, error) {
-	who, err := v.who(ctx)
-	if err != nil {
-		return nil, err
-	}
+func (s *Server) leave(ctx context.Context, _ *visit, who person.Who, in *SeatIn) (*noneOut, error) {
 	return &noneOut{}, s.c.Hall.Leave(ctx, in.ID, who)
 }
 

@@ -33,12 +33,14 @@ type MailWish struct {
 const costMail = 200
 
 func (s *Server) registerMail(api huma.API, tag string) {
-	operation(s, api, http.MethodGet, "/api/me/mail", "What you are mailed", tag, s.mailed, ofPerson)
+	operation(s, api, http.MethodGet, "/api/me/mail", "What you are mailed", tag,
+		by((*visit).requireProfile, s.mailed), ofPerson)
 	operation(s, api, http.MethodPut, "/api/me/mail", "Be mailed a daily digest and warnings; first comes a code", tag,
 		s.wishMail, ofPerson)
 	operation(s, api, http.MethodPost, "/api/me/mail/confirm", "Show by the code that the address is yours", tag,
 		s.confirmMail, ofSeat)
-	operation(s, api, http.MethodDelete, "/api/me/mail", "Be mailed nothing more", tag, s.dropMail, ofPerson)
+	operation(s, api, http.MethodDelete, "/api/me/mail", "Be mailed nothing more", tag,
+		by((*visit).requireProfile, s.dropMail), ofPerson)
 	file(s, api, "/api/mail/leave", "Be mailed nothing more, by the address in a mail", tag,
 		"text/plain; charset=utf-8", s.leaveMail, codes{person.Forbidden})
 }
@@ -50,12 +52,8 @@ type mailOut struct {
 	}
 }
 
-func (s *Server) mailed(ctx context.Context, v *visit, _ *LangIn) (*mailOut, error) {
-	_, p, err := v.requireProfile(ctx)
-	if err != nil {
-		return nil, err
-	}
-	return s.mailOf(&p), nil
+func (s *Server) mailed(_ context.Context, _ *visit, who visitor, _ *LangIn) (*mailOut, error) {
+	return s.mailOf(&who.profile), nil
 }
 
 func (s *Server) mailOf(p *Profile) *mailOut {
@@ -84,10 +82,11 @@ func (s *Server) wishMail(ctx context.Context, v *visit, in *struct {
 	case err != nil:
 		return nil, game.Refuse(game.BadRequest, "notice.mail_address", "address", in.Body.Address)
 	}
-	who, p, err := v.known(ctx)
+	who, err := v.guest(ctx)
 	if err != nil {
 		return nil, err
 	}
+	p := who.profile
 	confirmed := p.Mail != nil && p.Mail.Confirmed && p.Mail.Address == address.Address
 	p.Mail = &MailWish{address.Address, confirmed, in.Body.Digest, in.Body.Warnings}
 	if !confirmed {
@@ -124,23 +123,20 @@ func (s *Server) confirmMail(ctx context.Context, v *visit, in *struct {
 	if err := s.governor.Spend(v.payers, costMail); err != nil {
 		return nil, err
 	}
-	id, p, err := v.requireProfile(ctx)
+	who, err := v.requireProfile(ctx)
 	if err != nil {
 		return nil, err
 	}
-	if p.Mail == nil || in.Body.Code != s.mailCode(id, p.Mail.Address) {
+	p := who.profile
+	if p.Mail == nil || in.Body.Code != s.mailCode(who.Person, p.Mail.Address) {
 		return nil, game.Refuse(person.Forbidden, "server.mail_wrong")
 	}
 	p.Mail.Confirmed = true
-	return s.mailOf(&p), s.keep(ctx, id, p)
+	return s.mailOf(&p), s.keep(ctx, who.Person, p)
 }
 
-func (s *Server) dropMail(ctx context.Context, v *visit, _ *LangIn) (*noneOut, error) {
-	id, _, err := v.requireProfile(ctx)
-	if err != nil {
-		return nil, err
-	}
-	return &noneOut{}, s.mailNothing(ctx, id)
+func (s *Server) dropMail(ctx context.Context, _ *visit, who visitor, _ *LangIn) (*noneOut, error) {
+	return &noneOut{}, s.mailNothing(ctx, who.Person)
 }
 
 // mailNothing deletes the mail address of a person.

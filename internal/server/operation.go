@@ -32,15 +32,16 @@ type visitor struct {
 	profile Profile
 }
 
-// byGuest adapts the answer of an operation that needs the person. A stranger becomes a guest.
-func byGuest[In, Out any](answer func(ctx context.Context, v *visit, who visitor, in *In) (*Out, error)) func(
+// by adapts the answer of an operation that needs the person who makes the request, as a method of visit finds them.
+func by[Who, In, Out any](find func(v *visit, ctx context.Context) (Who, error),
+	answer func(ctx context.Context, v *visit, who Who, in *In) (*Out, error)) func(
 	ctx context.Context, v *visit, in *In) (*Out, error) {
 	return func(ctx context.Context, v *visit, in *In) (*Out, error) {
-		who, p, err := v.known(ctx)
+		who, err := find(v, ctx)
 		if err != nil {
 			return nil, err
 		}
-		return answer(ctx, v, visitor{who, p}, in)
+		return answer(ctx, v, who, in)
 	}
 }
 

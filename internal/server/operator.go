@@ -61,7 +61,7 @@ func (s *Server) reported(ctx context.Context) ([]Reported, error) {
 
 // reportedOne returns an invention as the operator sees it.
 func (s *Server) reportedOne(ctx context.Context, id string) (Reported, error) {
-	of, _, err := s.verdictOf(ctx, id)
+	of, err := s.verdictOf(ctx, id)
 	one := Reported{ID: id, Hidden: of.Hidden, Reasons: of.Reasons}
 	if err != nil {
 		return one, err
@@ -91,7 +91,7 @@ func (s *Server) decide(ctx context.Context, id, act, reason string) (Reported, 
 	}
 	var of verdict
 	if err == nil {
-		of, _, err = s.verdictOf(ctx, id)
+		of, err = s.verdictOf(ctx, id)
 	}
 	switch act {
 	case "hide", "remove":

@@ -27,9 +27,9 @@ const maxPasskeys = 20
 // browser's answer.
 func (s *Server) registerPasskeys(api huma.API, tag string) {
 	operation(s, api, http.MethodPost, "/api/me/passkeys/options", "What a browser needs to make a passkey", tag,
-		byGuest(s.passkeyOptions), ofPerson)
+		by((*visit).guest, s.passkeyOptions), ofPerson)
 	operation(s, api, http.MethodPost, "/api/me/passkeys", "Keep your name by a passkey", tag,
-		byGuest(s.addPasskey), ofPerson)
+		by((*visit).guest, s.addPasskey), ofPerson)
 	operation(s, api, http.MethodPost, "/api/me/login/options", "What a browser needs to show a passkey", tag,
 		s.loginOptions)
 	operation(s, api, http.MethodPost, "/api/me/login", "Come back by a passkey", tag, s.login, ofPerson)

@@ -29,14 +29,16 @@ const (
 func (s *Server) registerPeople(api huma.API, tag string) {
 	operation(s, api, http.MethodGet, "/api/me", "Who you are", tag, s.me, ofPerson)
 	operation(s, api, http.MethodPut, "/api/me", "Take a name", tag, s.rename, ofPerson)
-	operation(s, api, http.MethodDelete, "/api/me", "Be forgotten", tag, s.deleteMe, ofPerson)
+	operation(s, api, http.MethodDelete, "/api/me", "Be forgotten", tag,
+		by((*visit).requirePerson, s.deleteMe), ofPerson)
 	operation(s, api, http.MethodGet, "/api/me/games", "Your games, those that wait for you first", tag,
 		s.myGames, ofPerson)
 	operation(s, api, http.MethodPost, "/api/me/tokens", "A token for a program that acts as you", tag,
-		byGuest(s.token), ofPerson)
-	operation(s, api, http.MethodDelete, "/api/me/tokens", "Make all your tokens void", tag, s.dropTokens, ofPerson)
+		by((*visit).guest, s.token), ofPerson)
+	operation(s, api, http.MethodDelete, "/api/me/tokens", "Make all your tokens void", tag,
+		by((*visit).requirePerson, s.dropTokens), ofPerson)
 	operation(s, api, http.MethodPost, "/api/me/phrase", "A phrase to come back by on another machine", tag,
-		byGuest(s.phrase), ofPerson)
+		by((*visit).guest, s.phrase), ofPerson)
 	operation(s, api, http.MethodPost, "/api/me/recover", "Come back by a phrase", tag, s.comeBack, ofPerson)
 	s.registerSessions(api, tag)
 	s.registerPasskeys(api, tag)
@@ -44,7 +46,7 @@ func (s *Server) registerPeople(api huma.API, tag string) {
 	s.registerFeeds(api, tag)
 	s.registerMail(api, tag)
 	operation(s, api, http.MethodPut, "/api/me/bot", "Offer yourself as a program that may be challenged", tag,
-		byGuest(s.offerBot), ofPerson, ofRules)
+		by((*visit).guest, s.offerBot), ofPerson, ofRules)
 	operation(s, api, http.MethodGet, "/api/bots", "The programs that may be challenged", tag, s.bots)
 }
 
@@ -86,15 +88,12 @@ func (s *Server) rename(ctx context.Context, v *visit, in *struct {
 	if name == "" {
 		return nil, game.Refuse(game.BadRequest, "server.name")
 	}
-	who, p, err := v.known(ctx)
+	who, err := v.guest(ctx)
 	if err != nil {
 		return nil, err
 	}
-	p.Name = name
-	if err := s.keep(ctx, who.Person, p); err != nil {
-		return nil, err
-	}
-	return known(p), nil
+	who.profile.Name = name
+	return known(who.profile), s.keep(ctx, who.Person, who.profile)
 }
 
 // requirePerson returns the id of the person who makes the request. Errors: unauthorized for a stranger.
@@ -108,23 +107,19 @@ func (v *visit) requirePerson(ctx context.Context) (string, error) {
 
 // requireProfile returns the person who makes the request, and their profile. Errors: unauthorized for a stranger, and
 // for a deleted person whose cookie still exists.
-func (v *visit) requireProfile(ctx context.Context) (string, Profile, error) {
+func (v *visit) requireProfile(ctx context.Context) (visitor, error) {
 	id, err := v.requirePerson(ctx)
 	if err != nil {
-		return "", Profile{}, err
+		return visitor{}, err
 	}
 	p, err := v.server.profile(ctx, id)
 	if errors.Is(err, store.ErrNotFound) {
 		err = game.Refuse(unauthorized, "server.stranger")
 	}
-	return id, p, err
+	return visitor{person.Who{Person: id, Name: p.Name}, p}, err
 }
 
-func (s *Server) deleteMe(ctx context.Context, v *visit, _ *LangIn) (*noneOut, error) {
-	id, err := v.requirePerson(ctx)
-	if err != nil {
-		return nil, err
-	}
+func (s *Server) deleteMe(ctx context.Context, v *visit, id string, _ *LangIn) (*noneOut, error) {
 	if err := s.quit(ctx, id); err != nil {
 		return nil, err
 	}
@@ -231,9 +226,9 @@ func (s *Server) secret(ctx context.Context, key store.Row, secret string) (*sec
 	return out, nil
 }
 
-// random returns random bytes as lower-case letters and digits.
-func random(bytes int) string {
-	b := make([]byte, bytes)
+// random returns 20 random bytes as lower-case letters and digits.
+func random() string {
+	b := make([]byte, 20)
 	_, _ = rand.Read(b) // never fails
 	return strings.ToLower(base32.StdEncoding.WithPadding(base32.NoPadding).EncodeToString(b))
 }
@@ -259,19 +254,15 @@ func (s *Server) token(ctx context.Context, v *visit, who visitor, in *struct {
 	}
 	now := s.c.Now()
 	return s.secret(ctx, store.Row{Kind: keyToken, Person: who.Person, Body: string(about), Created: now, Seen: now},
-		"qt_"+random(20))
+		"qt_"+random())
 }
 
-func (s *Server) dropTokens(ctx context.Context, v *visit, _ *LangIn) (*noneOut, error) {
-	return s.dropKeys(ctx, v, keyToken)
+func (s *Server) dropTokens(ctx context.Context, _ *visit, id string, _ *LangIn) (*noneOut, error) {
+	return s.dropKeys(ctx, id, keyToken)
 }
 
-// dropKeys deletes all keys of a kind of the person. Errors: unauthorized.
-func (s *Server) dropKeys(ctx context.Context, v *visit, kind string) (*noneOut, error) {
-	id, err := v.requirePerson(ctx)
-	if err != nil {
-		return nil, err
-	}
+// dropKeys deletes all keys of a kind of a person.
+func (s *Server) dropKeys(ctx context.Context, id, kind string) (*noneOut, error) {
 	keys, err := s.c.Store.List(ctx, kind, id, 0)
 	if err != nil {
 		return nil, err
@@ -287,7 +278,7 @@ func (s *Server) phrase(ctx context.Context, v *visit, who visitor, in *struct {
 	if err != nil {
 		return nil, err
 	}
-	words := table.Words(digest(random(20))) + " " + table.Words(digest(random(20))) // 128 bits
+	words := table.Words(digest(random())) + " " + table.Words(digest(random())) // 128 bits
 	out, err := s.secret(ctx, store.Row{Kind: keyPhrase, Person: who.Person}, words)
 	if err != nil {
 		return nil, err

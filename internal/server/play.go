@@ -127,11 +127,7 @@ func (s *Server) risks(ctx context.Context, v *visit, in *struct {
 	Picture bool   `query:"picture" doc:"with the picture of every result"`
 	Peril   bool   `query:"peril" doc:"with how likely the move loses, by its roll or the worst answer"`
 }) (*risksOut, error) {
-	view, seat, _, err := s.view(ctx, v, &in.SeatIn)
-	if err != nil {
-		return nil, err
-	}
-	view, move, err := allowed(view, seat, in.Move)
+	view, seat, move, err := s.meant(ctx, v, &in.SeatIn, in.Move)
 	if err != nil {
 		return nil, err
 	}
@@ -165,11 +161,7 @@ func (s *Server) peril(ctx context.Context, v *visit, in *struct {
 	SeatIn
 	Move string `query:"move" required:"true" maxLength:"200"`
 }) (*perilOut, error) {
-	view, seat, _, err := s.view(ctx, v, &in.SeatIn)
-	if err != nil {
-		return nil, err
-	}
-	view, move, err := allowed(view, seat, in.Move)
+	view, seat, move, err := s.meant(ctx, v, &in.SeatIn, in.Move)
 	if err != nil {
 		return nil, err
 	}
@@ -182,6 +174,15 @@ type perilOut struct {
 	Body struct {
 		Peril *game.Peril `json:"peril,omitempty" doc:"none where others order at the same time"`
 	}
+}
+
+// meant returns the position as the seat of the request knows it, and its move. Errors: those of reading and checking.
+func (s *Server) meant(ctx context.Context, v *visit, in *SeatIn, notation string) (
+	view game.State, seat int, move game.Move, err error) {
+	if view, seat, _, err = s.view(ctx, v, in); err == nil {
+		view, move, err = allowed(view, seat, notation)
+	}
+	return view, seat, move, err
 }
 
 // allowed reads a move, and returns it with the state that has heard it. Errors: those of reading and checking it.

@@ -68,7 +68,7 @@ type PositionIn struct {
 }
 
 // parsed returns the position of a request, as its seat knows it.
-func (s *Server) parsed(v *visit, in *PositionIn) (game.State, error) {
+func (s *Server) parsed(in *PositionIn) (game.State, error) {
 	g, err := s.find(in.Game)
 	if err != nil {
 		return nil, err
@@ -123,7 +123,7 @@ func (s *Server) position(_ context.Context, v *visit, in *struct {
 	Orders  []string `query:"order,explode" maxItems:"4" doc:"seat:move, of all seats that are to act"`
 	Outcome string   `query:"outcome" maxLength:"400" doc:"of the chance turn that follows, or that it is"`
 }) (*out[Standing], error) {
-	state, err := s.parsed(v, &in.PositionIn)
+	state, err := s.parsed(&in.PositionIn)
 	if err != nil {
 		return nil, err
 	}
@@ -162,7 +162,7 @@ func (s *Server) positionChoices(_ context.Context, v *visit, in *struct {
 	PositionIn
 	Picks []string `query:"pick,explode" maxItems:"40" doc:"what has been picked, in order"`
 }) (*choicesOut, error) {
-	state, err := s.parsed(v, &in.PositionIn)
+	state, err := s.parsed(&in.PositionIn)
 	if err != nil {
 		return nil, err
 	}
@@ -181,7 +181,7 @@ func (s *Server) positionRisks(_ context.Context, v *visit, in *struct {
 	PositionIn
 	Move string `query:"move" required:"true" maxLength:"200"`
 }) (*risksOut, error) {
-	state, err := s.parsed(v, &in.PositionIn)
+	state, err := s.parsed(&in.PositionIn)
 	if err != nil {
 		return nil, err
 	}
@@ -208,7 +208,7 @@ type OutcomeOut struct {
 }
 
 func (s *Server) outcomes(_ context.Context, v *visit, in *PositionIn) (*outcomesOut, error) {
-	state, err := s.parsed(v, in)
+	state, err := s.parsed(in)
 	if err != nil {
 		return nil, err
 	}

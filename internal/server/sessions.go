@@ -56,9 +56,11 @@ type sessionsOut struct {
 
 func (s *Server) registerSessions(api huma.API, tag string) {
 	operation(s, api, http.MethodGet, "/api/me/sessions", "The browsers and programs that act as you", tag,
-		s.sessions, ofPerson)
-	operation(s, api, http.MethodDelete, "/api/me/sessions", "Log out everywhere", tag, s.logOutAll, ofPerson)
-	operation(s, api, http.MethodDelete, "/api/me/sessions/{session}", "Log out there", tag, s.logOut, ofPerson, ofGame)
+		by((*visit).requirePerson, s.sessions), ofPerson)
+	operation(s, api, http.MethodDelete, "/api/me/sessions", "Log out everywhere", tag,
+		by((*visit).requirePerson, s.logOutAll), ofPerson)
+	operation(s, api, http.MethodDelete, "/api/me/sessions/{session}", "Log out there", tag,
+		by((*visit).requirePerson, s.logOut), ofPerson, ofGame)
 }
 
 // sessionID returns the public id of a session or token: the beginning of its hash.
@@ -76,11 +78,7 @@ func (s *Server) signedIn(ctx context.Context, person string) ([]store.Row, erro
 	return all, err
 }
 
-func (s *Server) sessions(ctx context.Context, v *visit, _ *LangIn) (*sessionsOut, error) {
-	id, err := v.requirePerson(ctx)
-	if err != nil {
-		return nil, err
-	}
+func (s *Server) sessions(ctx context.Context, v *visit, id string, _ *LangIn) (*sessionsOut, error) {
 	rows, err := s.signedIn(ctx, id)
 	out := &sessionsOut{}
 	out.Body.Sessions = []SessionOut{}
@@ -97,14 +95,10 @@ func (s *Server) sessions(ctx context.Context, v *visit, _ *LangIn) (*sessionsOu
 	return out, err
 }
 
-func (s *Server) logOut(ctx context.Context, v *visit, in *struct {
+func (s *Server) logOut(ctx context.Context, v *visit, id string, in *struct {
 	LangIn
 	Session string `path:"session" maxLength:"64"`
 }) (*noneOut, error) {
-	id, err := v.requirePerson(ctx)
-	if err != nil {
-		return nil, err
-	}
 	n, err := s.end(ctx, id, false, func(r store.Row) bool { return sessionID(r.Key) == in.Session })
 	if err == nil && n == 0 {
 		err = game.Refuse(person.NotFound, "server.session")
@@ -120,14 +114,10 @@ type OthersIn struct {
 	Others bool `query:"others" doc:"log out everywhere else, and make tokens void"`
 }
 
-func (s *Server) logOutAll(ctx context.Context, v *visit, in *struct {
+func (s *Server) logOutAll(ctx context.Context, v *visit, id string, in *struct {
 	LangIn
 	Others bool `query:"others" doc:"everywhere else"`
 }) (*noneOut, error) {
-	id, err := v.requirePerson(ctx)
-	if err != nil {
-		return nil, err
-	}
 	if in.Others {
 		return &noneOut{}, s.endOthers(ctx, v, id)
 	}
@@ -204,7 +194,7 @@ func (v *visit) enter(ctx context.Context, person string) error {
 	if err := s.drop(ctx, rows[min(len(rows), maxSessions-1):]); err != nil {
 		return err
 	}
-	if err := v.begin(ctx, person, random(20), false); err != nil {
+	if err := v.begin(ctx, person, random(), false); err != nil {
 		return err
 	}
 	if was == "" {

@@ -55,14 +55,14 @@ func (s *Server) registerShared(api huma.API, tag string) {
 	operation(s, api, http.MethodGet, at, "What people have invented for a game and share, the newest first", tag,
 		measured(governor.Position, s.allShared), ofRules, ofGame)
 	operation(s, api, http.MethodPost, at, "Check an invention, and share it with everybody", tag,
-		measured(governor.Trial, byGuest(s.share)), ofPerson, ofSeat, ofRules, ofGame)
+		measured(governor.Trial, by((*visit).guest, s.share)), ofPerson, ofSeat, ofRules, ofGame)
 	operation(s, api, http.MethodGet, at+"/{id}", "A shared invention", tag,
 		measured(governor.Position, s.oneShared), ofRules, ofGame)
 	operation(s, api, http.MethodDelete, at+"/{id}", "Share an invention of yours no longer", tag,
 		s.unshare, ofSeat, ofRules, ofGame)
 	operation(s, api, http.MethodPost, at+"/{id}/reports",
 		"Report an invention as unfit: that of three people hides it", tag,
-		s.reportShared, ofPerson, ofRules, ofGame)
+		by((*visit).requireProfile, s.reportShared), ofPerson, ofRules, ofGame)
 }
 
 // Shared is an invention in the gallery.
@@ -113,16 +113,16 @@ func (s *Server) sharedAs(ctx context.Context, v *visit, id string, r store.Row,
 	return out, nil
 }
 
-// verdictOf returns the verdict on an invention. known is false if nobody has reported it.
-func (s *Server) verdictOf(ctx context.Context, id string) (of verdict, known bool, err error) {
+// verdictOf returns the verdict on an invention: the zero one if nobody has reported it.
+func (s *Server) verdictOf(ctx context.Context, id string) (of verdict, err error) {
 	r, err := s.c.Store.Get(ctx, keyVerdict, id)
 	if errors.Is(err, store.ErrNotFound) {
-		return of, false, nil
+		return of, nil
 	}
 	if err == nil {
 		err = json.Unmarshal([]byte(r.Body), &of)
 	}
-	return of, true, err
+	return of, err
 }
 
 func (s *Server) judge(ctx context.Context, id, author string, of verdict) error {
@@ -168,7 +168,7 @@ func (s *Server) allShared(ctx context.Context, v *visit, in *struct {
 		return nil, err
 	}
 	for _, r := range rows {
-		of, _, err := s.verdictOf(ctx, r.Key)
+		of, err := s.verdictOf(ctx, r.Key)
 		if err != nil {
 			return nil, err
 		}
@@ -198,7 +198,7 @@ func (s *Server) findShared(ctx context.Context, v *visit, in *SharedIn) (one Sh
 		return one, r, of, err
 	}
 	if r, err = s.c.Store.Get(ctx, keyShared, in.ID); err == nil {
-		of, _, err = s.verdictOf(ctx, in.ID)
+		of, err = s.verdictOf(ctx, in.ID)
 	}
 	if err == nil {
 		one, err = s.sharedAs(ctx, v, in.Game, r, of)
@@ -237,7 +237,7 @@ func (s *Server) share(ctx context.Context, v *visit, who visitor, in *struct {
 		return nil, game.Refuse(game.BadRequest, "server.share_shipped")
 	}
 	same := &SharedIn{Game: in.Game, ID: sharedID(in.Game, list[0].Text)}
-	if of, _, err := s.verdictOf(ctx, same.ID); err != nil || of.Hidden {
+	if of, err := s.verdictOf(ctx, same.ID); err != nil || of.Hidden {
 		return nil, cmp.Or(err, error(game.Refuse(person.Forbidden, "server.share_hidden")))
 	}
 	if _, err := s.c.Store.Get(ctx, keyShared, same.ID); err == nil {
@@ -327,16 +327,12 @@ func (s *Server) unshare(ctx context.Context, v *visit, in *SharedIn) (*noneOut,
 	return &noneOut{}, err
 }
 
-func (s *Server) reportShared(ctx context.Context, v *visit, in *struct {
+func (s *Server) reportShared(ctx context.Context, v *visit, who visitor, in *struct {
 	SharedIn
 	Body struct {
 		Reason string `json:"reason" minLength:"1" maxLength:"200" doc:"its author and the operator read it, without your name"`
 	}
 }) (*noneOut, error) {
-	who, _, err := v.requireProfile(ctx)
-	if err != nil {
-		return nil, err
-	}
 	_, r, of, err := s.findShared(ctx, v, &in.SharedIn)
 	if err != nil {
 		return nil, err
@@ -349,7 +345,7 @@ func (s *Server) reportShared(ctx context.Context, v *visit, in *struct {
 		return nil, err
 	}
 	kind, now := keyReport+" "+in.ID, s.c.Now()
-	err = s.c.Store.Put(ctx, store.Row{Kind: kind, Key: who, Person: who, Body: reason, Created: now, Seen: now})
+	err = s.c.Store.Put(ctx, store.Row{Kind: kind, Key: who.Person, Person: who.Person, Body: reason, Created: now, Seen: now})
 	if err != nil {
 		return nil, err
 	}

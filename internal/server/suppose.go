@@ -50,7 +50,7 @@ func (s *Server) positionSuppose(_ context.Context, v *visit, in *struct {
 	PositionIn
 	TokenIn
 }) (*suppositionOut, error) {
-	state, err := s.parsed(v, &in.PositionIn)
+	state, err := s.parsed(&in.PositionIn)
 	if err != nil {
 		return nil, err
 	}

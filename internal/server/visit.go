@@ -164,45 +164,45 @@ func (v *visit) named(ctx context.Context) (person.Who, error) {
 	return who, err
 }
 
-// known returns the person and their profile. A stranger becomes a guest, and gets a cookie.
-func (v *visit) known(ctx context.Context) (person.Who, Profile, error) {
+// guest returns the person with their profile. A stranger becomes a guest, and gets a cookie.
+func (v *visit) guest(ctx context.Context) (visitor, error) {
 	id, err := v.person(ctx)
 	if err != nil {
-		return person.Who{}, Profile{}, err
+		return visitor{}, err
 	}
 	if id != "" {
 		p, err := v.server.present(ctx, id)
 		if err == nil {
-			return person.Who{Person: id, Name: p.Name}, p, nil
+			return visitor{person.Who{Person: id, Name: p.Name}, p}, nil
 		}
 		if !errors.Is(err, store.ErrNotFound) || v.r.Header.Get("Authorization") != "" {
-			return person.Who{}, Profile{}, err
+			return visitor{}, err
 		}
 	}
 	return v.greet(ctx)
 }
 
 // greet makes a stranger a guest.
-func (v *visit) greet(ctx context.Context) (person.Who, Profile, error) {
+func (v *visit) greet(ctx context.Context) (visitor, error) {
 	err := v.server.governor.Spend(v.payers, costGuest)
 	if err == nil {
 		err = v.server.governor.Day(governor.Guests, v.payers...)
 	}
 	if err != nil {
-		return person.Who{}, Profile{}, err
+		return visitor{}, err
 	}
 	b := make([]byte, 16)
 	_, _ = rand.Read(b) // never fails
 	id := hex.EncodeToString(b)
 	number, err := rand.Int(rand.Reader, big.NewInt(9000))
 	if err != nil {
-		return person.Who{}, Profile{}, err
+		return visitor{}, err
 	}
 	p := Profile{Name: v.voice.Say(text.Of("server.guest", "number", int(number.Int64())+1000))}
 	if err := v.server.keep(ctx, id, p); err != nil {
-		return person.Who{}, Profile{}, err
+		return visitor{}, err
 	}
-	return person.Who{Person: id, Name: p.Name}, p, v.enter(ctx, id)
+	return visitor{person.Who{Person: id, Name: p.Name}, p}, v.enter(ctx, id)
 }
 
 // remember sets the cookie of a session.

@@ -40,10 +40,7 @@ func (d *Draft) Reply(seat int, position int64, move game.Move, wish bot.Wish, t
 	}
 	if turn := g.match.Turn(); wish == bot.OfferDraw && g.match.Offered() == 0 && turn.Kind != game.Over &&
 		turn.Living.Has(seat) {
-		if err := g.match.OfferDraw(seat); err != nil {
-			return err
-		}
-		if err := d.goOn(); err != nil {
+		if err := d.settled(g.match.OfferDraw(seat)); err != nil {
 			return err
 		}
 	}

@@ -110,7 +110,9 @@ type Kind struct {
 	Does    string  // what the command does, for the document of the API
 	Example string  // a body in JSON, without the request's id
 	Zero    Command // of the kind's type
-	decode  func(b []byte, framed bool) (Command, error)
+	// Decode reads a command of this kind from JSON: an object, or the field "action" of one if it is framed. It ignores
+	// fields that the kind does not have. Errors: those of package json.
+	Decode func(b []byte, framed bool) (Command, error)
 }
 
 // kind returns the kind whose commands have the type C.
@@ -128,10 +130,6 @@ func kind[C Command](name, does, example string) Kind {
 		return frame.Action, err
 	}}
 }
-
-// Decode reads a command of this kind from JSON: an object, or the field "action" of one if it is framed. It ignores
-// fields that the kind does not have. Errors: those of package json.
-func (k *Kind) Decode(b []byte, framed bool) (Command, error) { return k.decode(b, framed) }
 
 // Kinds returns every kind of command: those of seats, of members of a crowd, and of organisers.
 func Kinds() []Kind {

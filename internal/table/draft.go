@@ -233,11 +233,11 @@ func (d *Draft) Finish() (Change, error) {
 	c := Change{After: d.after, At: d.at, Summary: string(summary), Seats: d.seats}
 	for i := range d.bodies {
 		b := &d.bodies[i]
-		text, err := b.text()
+		text, err := json.Marshal(b)
 		if err != nil {
 			return Change{}, err
 		}
-		c.Bodies = append(c.Bodies, text)
+		c.Bodies = append(c.Bodies, string(text))
 		switch n := b.Note; {
 		case b.Team != nil && b.Team.Event.Kind == team.Ended:
 			c.Ended = append(c.Ended, b.Team.Event.Ply)

@@ -81,18 +81,6 @@ type Note struct {
 // private reports whether only its seat may see the note.
 func (n *Note) private() bool { return n.Kind == notePremoves }
 
-// text is the body as the log has it.
-func (b *body) text() (string, error) {
-	s, err := json.Marshal(b)
-	return string(s), err
-}
-
-// parseBody reads what text writes.
-func parseBody(s string) (b body, err error) {
-	err = json.Unmarshal([]byte(s), &b)
-	return b, err
-}
-
 // moves reports whether an entry of a record changes the position. Moves composed before it are stale.
 func moves(e *record.Entry) bool {
 	switch e.What {

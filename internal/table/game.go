@@ -203,8 +203,8 @@ func (g *Game) Extend(log []Stored) (*Game, error) {
 func parseBodies(id string, log []Stored) (bodies []body, lines string, err error) {
 	var match strings.Builder
 	for _, e := range log {
-		b, err := parseBody(e.Body)
-		if err != nil {
+		var b body
+		if err := json.Unmarshal([]byte(e.Body), &b); err != nil {
 			return nil, "", fmt.Errorf("table: entry %d of %s: %w", e.Number, id, err)
 		}
 		if b.Line != "" {

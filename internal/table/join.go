@@ -86,7 +86,7 @@ func (d *Draft) leave(person string) {
 		d.seatNote(kind, seat)
 		d.seats = append(d.seats, Sitting{Seat: seat})
 	}
-	if g.onlyBots() {
+	if g.everybody() == 0 {
 		d.note(Note{Kind: noteDropped})
 	}
 }
@@ -105,10 +105,7 @@ func (d *Draft) Quit(who person.Who) error {
 	}
 	for seat := range g.Held(who.Person).All() {
 		if g.phase == Playing && g.match.Turn().Living.Has(seat) {
-			if err := g.match.Resign(seat); err != nil {
-				return err
-			}
-			if err := d.goOn(); err != nil {
+			if err := d.settled(g.match.Resign(seat)); err != nil {
 				return err
 			}
 		}
@@ -116,14 +113,4 @@ func (d *Draft) Quit(who person.Who) error {
 		d.seatNote(noteQuit, seat)
 	}
 	return d.premove()
-}
-
-// onlyBots reports whether no person holds a seat.
-func (g *Game) onlyBots() bool {
-	for _, h := range g.seats {
-		if h.taken && h.bot == "" {
-			return false
-		}
-	}
-	return true
 }

@@ -20,11 +20,8 @@ type Move struct {
 
 func (m Move) decide(d *Draft, by actor) error {
 	g := d.game
-	if m.Number == nil || *m.Number > g.head || *m.Number < 0 {
-		return game.Refuse(game.BadRequest, "hall.number", "head", int(g.head))
-	}
-	if *m.Number < g.position {
-		return game.Refuse(person.Stale, "hall.stale", "number", int(*m.Number), "position", int(g.position))
+	if err := g.fresh(m.Number); err != nil {
+		return err
 	}
 	if g.crowd.Bound(by.seat) {
 		return game.Refuse(game.NotToMove, "hall.committed")
@@ -37,6 +34,17 @@ func (m Move) decide(d *Draft, by actor) error {
 		return err
 	}
 	return d.premove()
+}
+
+// fresh returns nil if the position has not changed since the entry of a number. Errors: BadRequest, person.Stale.
+func (g *Game) fresh(number *int64) error {
+	switch {
+	case number == nil || *number > g.head || *number < 0:
+		return game.Refuse(game.BadRequest, "hall.number", "head", int(g.head))
+	case *number < g.position:
+		return game.Refuse(person.Stale, "hall.stale", "number", int(*number), "position", int(g.position))
+	}
+	return nil
 }
 
 // play orders the move. If the dice wait for a link of the seat, it reveals the link.

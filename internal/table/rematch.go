@@ -31,17 +31,6 @@ func (Rematch) decide(d *Draft, by actor) error {
 	return nil
 }
 
-// everybody returns the seats that people hold, in the game or not.
-func (g *Game) everybody() game.SeatSet {
-	var set game.SeatSet
-	for seat := range g.seats {
-		if g.seats[seat].bot == "" {
-			set = set.With(seat)
-		}
-	}
-	return set
-}
-
 // Next returns the game of the rematch, with everybody one seat further, and whether all want it.
 func (g *Game) Next() (Founding, bool) {
 	if g.next == "" {

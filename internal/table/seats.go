@@ -15,26 +15,24 @@ type holder struct {
 	stirs  bool // the client wants to add to the dice
 }
 
-// Held returns the seats that a person holds.
-func (g *Game) Held(person string) game.SeatSet {
-	var set game.SeatSet
+// where returns the seats for which is returns true.
+func (g *Game) where(is func(seat int) bool) (set game.SeatSet) {
 	for seat := range g.seats {
-		if person != "" && g.seats[seat].person == person {
+		if is(seat) {
 			set = set.With(seat)
 		}
 	}
 	return set
 }
 
+// Held returns the seats that a person holds.
+func (g *Game) Held(person string) game.SeatSet {
+	return g.where(func(seat int) bool { return person != "" && g.seats[seat].person == person })
+}
+
 // Invited returns the free seats that are kept for a person.
 func (g *Game) Invited(person string) game.SeatSet {
-	var set game.SeatSet
-	for seat := range g.seats {
-		if person != "" && g.keptFor(seat) == person {
-			set = set.With(seat)
-		}
-	}
-	return set
+	return g.where(func(seat int) bool { return person != "" && g.keptFor(seat) == person })
 }
 
 // keptFor returns the person for whom a free seat is kept, or nothing.
@@ -45,39 +43,27 @@ func (g *Game) keptFor(seat int) string {
 	return g.spec.Seats[seat].Person
 }
 
-// people returns the seats that people hold and that are still in the game.
-func (g *Game) people() game.SeatSet {
-	var set game.SeatSet
-	for seat := range g.seats {
-		if h := &g.seats[seat]; h.taken && h.bot == "" {
-			set = set.With(seat)
-		}
-	}
-	if g.match != nil {
-		set &= g.match.Turn().Living
-	}
-	return set
+// everybody returns the seats that people hold, in the game or not.
+func (g *Game) everybody() game.SeatSet {
+	return g.where(func(seat int) bool { return g.seats[seat].taken && g.seats[seat].bot == "" })
 }
 
-// free returns the seats that nobody holds.
-func (g *Game) free() []int {
-	var list []int
-	for seat := range g.seats {
-		if !g.seats[seat].taken {
-			list = append(list, seat)
-		}
+// people returns the seats that people hold and that are still in the game.
+func (g *Game) people() game.SeatSet {
+	if g.match == nil {
+		return g.everybody()
 	}
-	return slices.Clip(list)
+	return g.everybody() & g.match.Turn().Living
+}
+
+// full reports whether all seats are taken.
+func (g *Game) full() bool {
+	return !slices.ContainsFunc(g.seats, func(h holder) bool { return !h.taken })
 }
 
 // bots returns those of some seats that bots hold.
 func (g *Game) bots(among game.SeatSet) game.SeatSet {
-	for seat := range among.All() {
-		if g.seats[seat].bot == "" {
-			among = among.Without(seat)
-		}
-	}
-	return among
+	return among & g.where(func(seat int) bool { return g.seats[seat].bot != "" })
 }
 
 // Holder returns the id and the name of the person who holds a seat, or the name of its bot.
@@ -117,13 +103,7 @@ func (g *Game) Concerned() []string {
 
 // KeptOnce returns the seats that are or were kept for a person.
 func (g *Game) KeptOnce(person string) game.SeatSet {
-	var set game.SeatSet
-	for seat, s := range g.spec.Seats {
-		if s.Person == person {
-			set = set.With(seat)
-		}
-	}
-	return set
+	return g.where(func(seat int) bool { return g.spec.Seats[seat].Person == person })
 }
 
 // By returns the name of the person who made the game.

@@ -35,7 +35,7 @@ const maxEntropy = 128
 // shown first.
 func (d *Draft) begin() error {
 	g := d.game
-	if g.match != nil || g.terms != nil || len(g.free()) > 0 || g.phase != Open {
+	if g.match != nil || g.terms != nil || !g.full() || g.phase != Open {
 		return nil
 	}
 	terms, err := g.agree(d.at)
@@ -99,13 +99,7 @@ func (d *Draft) start(terms *referee.Terms, added []referee.Added) (err error) {
 
 // stirrers returns the seats whose clients want to add to the dice.
 func (g *Game) stirrers() game.SeatSet {
-	var set game.SeatSet
-	for seat := range g.seats {
-		if g.seats[seat].stirs {
-			set = set.With(seat)
-		}
-	}
-	return set
+	return g.where(func(seat int) bool { return g.seats[seat].stirs })
 }
 
 // stirring returns the seats that the match waits for to add to its dice.

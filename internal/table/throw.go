@@ -1,9 +1,6 @@
 package table
 
-import (
-	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/internal/person"
-)
+import "github.com/quandary-games/quandary/game"
 
 // Throw enters the result of the players' own dice in a chance turn.
 type Throw struct {
@@ -15,23 +12,14 @@ type Throw struct {
 
 func (r Throw) decide(d *Draft, _ actor) error {
 	g := d.game
-	switch {
-	case !g.spec.Typed:
+	if !g.spec.Typed {
 		return game.Refuse(game.BadRequest, "hall.not_typed")
-	case r.Number == nil || *r.Number > g.head || *r.Number < 0:
-		return game.Refuse(game.BadRequest, "hall.number", "head", int(g.head))
-	case *r.Number < g.position:
-		return game.Refuse(person.Stale, "hall.stale", "number", int(*r.Number), "position", int(g.position))
 	}
-	give := func() error { return g.match.Give(r.Outcome) }
+	if err := g.fresh(r.Number); err != nil {
+		return err
+	}
 	if len(r.Faces) > 0 {
-		give = func() error { return g.match.Roll(r.Faces) }
+		return d.acted(g.match.Roll(r.Faces))
 	}
-	if err := give(); err != nil {
-		return err
-	}
-	if err := d.goOn(); err != nil {
-		return err
-	}
-	return d.premove()
+	return d.acted(g.match.Give(r.Outcome))
 }
