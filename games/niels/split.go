@@ -73,22 +73,6 @@ func appendSplits(buf []game.Move, from, a, b board.Square) []game.Move {
 		makeSplit(unequal, from, a, b), makeSplit(unequal, from, b, a))
 }
 
-// appendPawnSplits appends the superpositions of a pawn: two with red in front (N1.4), or eight if it promotes
-// (N2.6).
-func (g *generator) appendPawnSplits(buf []game.Move, from, a, b board.Square) []game.Move {
-	if (a > b) == (g.us == chess.Black) {
-		a, b = b, a
-	}
-	e, u := makeSplit(equal, from, a, b), makeSplit(unequal, from, a, b)
-	if !chess.LastRank(g.us).Has(a) {
-		return append(buf, e, u)
-	}
-	for _, k := range chess.Promotions() {
-		buf = append(buf, e|promoting(k), u|promoting(k))
-	}
-	return buf
-}
-
 // splits appends the superposition and entanglement moves of a piece other than the king (N2.2, N2.3).
 func (g *generator) splits(buf []game.Move, from board.Square, k chess.Kind) []game.Move {
 	s := g.state

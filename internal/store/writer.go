@@ -68,8 +68,18 @@ func newWriter(db *sql.DB, prepared *prepared, groups func(int)) *writer {
 // commit queues a batch or a statement and waits for its outcome.
 func (w *writer) commit(ctx context.Context, j writing) error {
 	j.done = make(chan error, 1)
-	if err := w.add(j); err != nil {
-		return err
+	w.mu.Lock()
+	closed, busy := w.open.Err() != nil, len(w.queue) >= maxQueued
+	if !closed && !busy {
+		w.queue = append(w.queue, j)
+		w.more.Signal()
+	}
+	w.mu.Unlock()
+	switch {
+	case closed:
+		return errClosed
+	case busy:
+		return ErrBusy
 	}
 	select {
 	case err := <-j.done:
@@ -77,21 +87,6 @@ func (w *writer) commit(ctx context.Context, j writing) error {
 	case <-ctx.Done():
 		return ctx.Err()
 	}
-}
-
-// add queues a batch or a statement.
-func (w *writer) add(j writing) error {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	switch {
-	case w.open.Err() != nil:
-		return errClosed
-	case len(w.queue) >= maxQueued:
-		return ErrBusy
-	}
-	w.queue = append(w.queue, j)
-	w.more.Signal()
-	return nil
 }
 
 var errClosed = errors.New("store: closed")

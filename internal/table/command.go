@@ -69,8 +69,18 @@ func (d *Draft) Do(who person.Who, r *Request) (Receipt, error) {
 		return Receipt{}, err
 	}
 	number := len(d.bodies)
-	if err := d.decide(who, r); err != nil {
-		return Receipt{}, err
+	var err error
+	switch c := r.Command.(type) {
+	case crowd.Command:
+		err = d.crowd.Do(c, who, r.Team())
+	case seatCommand:
+		var by actor
+		if by, err = c.admit(d, who, r); err == nil {
+			err = c.decide(d, by)
+		}
+	}
+	if err != nil {
+		return Receipt{}, coded(err)
 	}
 	if len(d.bodies) > number {
 		d.receipt = &receipt{Person: who.Person, ID: r.ID}
@@ -79,20 +89,6 @@ func (d *Draft) Do(who person.Who, r *Request) (Receipt, error) {
 		}
 	}
 	return Receipt{g.head, g.next}, nil
-}
-
-func (d *Draft) decide(who person.Who, r *Request) error {
-	switch c := r.Command.(type) {
-	case crowd.Command:
-		return coded(d.crowd.Do(c, who, r.Team()))
-	case seatCommand:
-		by, err := c.admit(d, who, r)
-		if err != nil {
-			return err
-		}
-		return coded(c.decide(d, by))
-	}
-	return game.Refuse(game.BadRequest, "hall.action_id", "most", MaxID) // no kind has another type
 }
 
 // coded returns err if it has a code, else err as a bad request.

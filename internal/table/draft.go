@@ -7,7 +7,6 @@ import (
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/internal/crowd"
 	"github.com/quandary-games/quandary/internal/crowd/team"
-	"github.com/quandary-games/quandary/referee/record"
 )
 
 // Draft is an action on a clone of a game, with the entries that it has added so far. [Draft.Finish] returns them to be
@@ -119,80 +118,6 @@ func (d *Draft) seatNote(kind NoteKind, seat int) { d.note(Note{Kind: kind, Seat
 func (d *Draft) sit(seat int, h holder) {
 	d.note(Note{Kind: noteJoined, Seat: &seat, Person: h.person, Name: h.name, Bot: h.bot, Stirs: h.stirs})
 	d.seats = append(d.seats, Sitting{Seat: seat, Person: h.person})
-}
-
-// order orders a move of a seat, and charges its clock.
-func (d *Draft) order(seat int, lag time.Duration, give func() error) error {
-	g := d.game
-	if err := d.stamp(seat, lag); err != nil {
-		return err
-	}
-	if err := give(); err != nil {
-		return err
-	}
-	g.clock.Act(d.now.At, seat, lag)
-	return d.goOn()
-}
-
-// stamp writes into the record what a seat will have left on its clock after acting now.
-func (d *Draft) stamp(seat int, lag time.Duration) error {
-	g := d.game
-	if !g.clock.Running(seat) {
-		return nil
-	}
-	left := g.clock.LeftAfter(d.now.At, seat, lag).Milliseconds()
-	return g.match.Stamp(seat, min(max(left, 0), record.MaxLeft))
-}
-
-// goOn plays what follows an action in the match: bots add to the dice, and chance turns are drawn. Then it adds the
-// entries of all of it.
-func (d *Draft) goOn() error {
-	g := d.game
-	for m := g.match; m.Turn().Kind == game.ChanceTurn && m.HasDice(); {
-		for seat := range g.bots(m.Awaited()).All() {
-			if err := d.link(seat); err != nil {
-				return err
-			}
-		}
-		if m.Awaited() != 0 {
-			break
-		}
-		if err := m.Draw(); err != nil {
-			return err
-		}
-	}
-	d.gather()
-	d.runClocks()
-	return d.crowd.Convene()
-}
-
-// runClocks starts and stops the clocks of the seats.
-func (d *Draft) runClocks() {
-	g := d.game
-	g.clock.Run(d.now.At, func(seat int) bool { return g.awaited.Has(seat) && g.crowd.Clocked(seat) })
-}
-
-// link reveals the next link of a bot's chain. At the end of the chain the bot loses it.
-func (d *Draft) link(seat int) error {
-	m := d.game.match
-	link, ok := d.game.chain(seat).Link(m.Links(seat))
-	if !ok {
-		return m.Lose(seat)
-	}
-	return m.Link(seat, link)
-}
-
-// gather adds the entries of the match that the log does not have yet.
-func (d *Draft) gather() {
-	g := d.game
-	for number := g.heard + 1; number <= g.match.Number(); number++ {
-		b := body{Line: g.match.Entry(number).String()}
-		if secret, ok := g.match.Secret(number); ok {
-			b.Kept = secret.String()
-		}
-		d.add(b)
-	}
-	g.settle()
 }
 
 // Change is a finished action, to be written as a whole.

@@ -2,12 +2,12 @@ package table
 
 import (
 	"errors"
-	"slices"
 	"time"
 
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/internal/person"
 	"github.com/quandary-games/quandary/referee/clock"
+	"github.com/quandary-games/quandary/referee/record"
 )
 
 // Move plays or orders a move.
@@ -30,7 +30,15 @@ func (m Move) decide(d *Draft, by actor) error {
 	if g.clock.Out(by.seat, d.now.At.Add(-lag)) {
 		return game.Refuse(game.NotToMove, "hall.time_up")
 	}
-	if err := d.order(by.seat, lag, func() error { return m.play(g, by.seat) }); err != nil {
+	if err := d.order(by.seat, lag, func() error {
+		if err := g.typed(by.seat, m.Move); err != nil || m.Link == "" {
+			return err
+		}
+		if g.match.Turn().Kind == game.ChanceTurn && g.match.Awaited().Has(by.seat) {
+			return g.match.Link(by.seat, m.Link)
+		}
+		return nil
+	}); err != nil {
 		return err
 	}
 	return d.premove()
@@ -43,17 +51,6 @@ func (g *Game) fresh(number *int64) error {
 		return game.Refuse(game.BadRequest, "hall.number", "head", int(g.head))
 	case *number < g.position:
 		return game.Refuse(person.Stale, "hall.stale", "number", int(*number), "position", int(g.position))
-	}
-	return nil
-}
-
-// play orders the move. If the dice wait for a link of the seat, it reveals the link.
-func (m *Move) play(g *Game, seat int) error {
-	if err := g.typed(seat, m.Move); err != nil || m.Link == "" {
-		return err
-	}
-	if g.match.Turn().Kind == game.ChanceTurn && g.match.Awaited().Has(seat) {
-		return g.match.Link(seat, m.Link)
 	}
 	return nil
 }
@@ -72,23 +69,65 @@ func (g *Game) typed(seat int, move string) error {
 	return g.match.Order(seat, read)
 }
 
-// seatOf returns the seat for which a person acts. Errors: person.Forbidden, BadRequest.
-func (g *Game) seatOf(who person.Who, named *int) (int, error) {
-	held := g.Held(who.Person)
-	switch {
-	case held == 0:
-		return 0, game.Refuse(person.Forbidden, "hall.no_seat")
-	case named != nil && !held.Has(*named):
-		return 0, game.Refuse(person.Forbidden, "hall.not_your_seat", "seat", *named)
-	case named != nil:
-		return *named, nil
-	case held.Len() == 1:
-		return held.First(), nil
+// order orders a move of a seat, and charges its clock. What the seat then has left goes into the record.
+func (d *Draft) order(seat int, lag time.Duration, give func() error) error {
+	g := d.game
+	if g.clock.Running(seat) {
+		left := g.clock.LeftAfter(d.now.At, seat, lag).Milliseconds()
+		if err := g.match.Stamp(seat, min(max(left, 0), record.MaxLeft)); err != nil {
+			return err
+		}
 	}
-	if to := held & g.awaited; to.Len() == 1 { // on one screen: the seat whose turn it is
-		return to.First(), nil
+	if err := give(); err != nil {
+		return err
 	}
-	return 0, game.Refuse(game.BadRequest, "hall.which_seat", "seats", slices.Collect(held.All()))
+	g.clock.Act(d.now.At, seat, lag)
+	return d.goOn()
+}
+
+// goOn plays what follows an action in the match: bots add to the dice, and chance turns are drawn. Then it adds the
+// entries of the match that the log does not have yet.
+func (d *Draft) goOn() error {
+	g, m := d.game, d.game.match
+	for m.Turn().Kind == game.ChanceTurn && m.HasDice() {
+		for seat := range g.bots(m.Awaited()).All() {
+			if err := d.link(seat); err != nil {
+				return err
+			}
+		}
+		if m.Awaited() != 0 {
+			break
+		}
+		if err := m.Draw(); err != nil {
+			return err
+		}
+	}
+	for number := g.heard + 1; number <= m.Number(); number++ {
+		b := body{Line: m.Entry(number).String()}
+		if secret, ok := m.Secret(number); ok {
+			b.Kept = secret.String()
+		}
+		d.add(b)
+	}
+	g.settle()
+	d.runClocks()
+	return d.crowd.Convene()
+}
+
+// runClocks starts and stops the clocks of the seats.
+func (d *Draft) runClocks() {
+	g := d.game
+	g.clock.Run(d.now.At, func(seat int) bool { return g.awaited.Has(seat) && g.crowd.Clocked(seat) })
+}
+
+// link reveals the next link of a bot's chain. At the end of the chain the bot loses it.
+func (d *Draft) link(seat int) error {
+	m := d.game.match
+	link, ok := d.game.chain(seat).Link(m.Links(seat))
+	if !ok {
+		return m.Lose(seat)
+	}
+	return m.Link(seat, link)
 }
 
 // acted continues the game after the match has changed, and plays premoves. It returns a given error.
@@ -105,90 +144,4 @@ func (d *Draft) settled(err error) error {
 		return err
 	}
 	return d.goOn()
-}
-
-// Resign resigns.
-type Resign struct{ byPlayer }
-
-func (Resign) decide(d *Draft, by actor) error { return d.acted(d.game.match.Resign(by.seat)) }
-
-// OfferDraw offers a draw.
-type OfferDraw struct{ byPlayer }
-
-func (OfferDraw) decide(d *Draft, by actor) error {
-	if d.game.offered(by.seat) {
-		return game.Refuse(game.BadRequest, "hall.asked")
-	}
-	return d.acted(d.game.match.OfferDraw(by.seat))
-}
-
-// AcceptDraw accepts the draw that is offered.
-type AcceptDraw struct{ byPlayer }
-
-func (AcceptDraw) decide(d *Draft, by actor) error {
-	return d.acted(d.game.match.AcceptDraw(by.seat))
-}
-
-// DeclineDraw declines the draw that is offered.
-type DeclineDraw struct{ byPlayer }
-
-func (DeclineDraw) decide(d *Draft, by actor) error {
-	return d.acted(d.game.match.DeclineDraw(by.seat))
-}
-
-// Claim says that the time of another seat is up.
-type Claim struct{ byPlayer }
-
-func (Claim) decide(d *Draft, _ actor) error { return d.acted(d.timeout()) }
-
-// timeout ends the time of the seats whose clocks have run out. Errors: BadRequest if none has.
-func (d *Draft) timeout() error {
-	g := d.game
-	var late game.SeatSet
-	for seat := range g.awaited.All() {
-		if g.clock.Out(seat, d.now.At) {
-			late = late.With(seat)
-		}
-	}
-	if late == 0 {
-		return game.Refuse(game.BadRequest, "hall.no_claim")
-	}
-	return g.match.Timeout(late)
-}
-
-// Flag ends the time of the seats whose clocks have run out. If none has, it returns when one will, or zero if no clock
-// runs.
-func (d *Draft) Flag() (time.Time, error) {
-	g := d.game
-	at, running := g.clock.Flag()
-	if g.phase != Playing || !running {
-		return time.Time{}, nil
-	}
-	if d.now.At.Before(at) {
-		return at, nil
-	}
-	return time.Time{}, d.settled(d.timeout())
-}
-
-// Phrases returns the phrases that a seat can say.
-func Phrases() []string {
-	return []string{"hello", "good_luck", "well_played", "thanks", "oops", "wow", "sorry", "bye"}
-}
-
-// Say says one of the Phrases.
-type Say struct {
-	bySeat
-	Phrase string `json:"phrase,omitempty" maxLength:"40" doc:"one of GET /api/rules"`
-}
-
-func (s Say) Check() error {
-	if !slices.Contains(Phrases(), s.Phrase) {
-		return game.Refuse(game.BadRequest, "hall.phrase", "phrases", Phrases())
-	}
-	return nil
-}
-
-func (s Say) decide(d *Draft, by actor) error {
-	d.note(Note{Kind: notePhrase, Seat: &by.seat, Phrase: s.Phrase})
-	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/internal/person"
 )
 
 // holder is the person or bot that holds a seat.
@@ -28,6 +29,25 @@ func (g *Game) where(is func(seat int) bool) (set game.SeatSet) {
 // Held returns the seats that a person holds.
 func (g *Game) Held(person string) game.SeatSet {
 	return g.where(func(seat int) bool { return person != "" && g.seats[seat].person == person })
+}
+
+// seatOf returns the seat for which a person acts. Errors: person.Forbidden, BadRequest.
+func (g *Game) seatOf(who person.Who, named *int) (int, error) {
+	held := g.Held(who.Person)
+	switch {
+	case held == 0:
+		return 0, game.Refuse(person.Forbidden, "hall.no_seat")
+	case named != nil && !held.Has(*named):
+		return 0, game.Refuse(person.Forbidden, "hall.not_your_seat", "seat", *named)
+	case named != nil:
+		return *named, nil
+	case held.Len() == 1:
+		return held.First(), nil
+	}
+	if to := held & g.awaited; to.Len() == 1 { // on one screen: the seat whose turn it is
+		return to.First(), nil
+	}
+	return 0, game.Refuse(game.BadRequest, "hall.which_seat", "seats", slices.Collect(held.All()))
 }
 
 // Invited returns the free seats that are kept for a person.
