@@ -138,8 +138,7 @@ type hinted struct {
 // hints computes a hint in the background.
 func (s *screen) hints() tea.Cmd {
 	if err := s.mayHint(s.awaited()); err != nil {
-		s.fail(err)
-		return nil
+		return s.fail(err)
 	}
 	s.notify(s.say("term.hint.wait"), false)
 	story, epoch, ctx, voice := analysis.Seen(s.match, s.seat), s.epoch, s.ctx, s.speaker
@@ -157,8 +156,7 @@ func (s *screen) awaited() int {
 // studies analyses a finished game in the background.
 func (s *screen) studies() tea.Cmd {
 	if s.phase != atEnd {
-		s.fail(text.Wrong("term.study.running"))
-		return nil
+		return s.fail(text.Wrong("term.study.running"))
 	}
 	s.notify(s.say("term.hint.wait"), false)
 	epoch, ctx, voice, match := s.epoch, s.ctx, s.voice, s.match
@@ -177,12 +175,6 @@ func (s *screen) show(h *hinted) {
 		s.notify(h.note, false)
 	default:
 		s.notify("", false)
-		s.open(func(width int) []draw.Line {
-			lines := []draw.Line{{{Text: s.say("term.study.title"), Style: bold}}, nil}
-			for _, l := range h.lines {
-				lines = append(lines, draw.Plain(l).Wrap(width, 4)...)
-			}
-			return lines
-		})
+		s.open(func(width int) []draw.Line { return wrapped(s.titled("term.study.title"), width, h.lines...) })
 	}
 }

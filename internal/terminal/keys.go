@@ -30,28 +30,22 @@ func (s *screen) key(k tea.KeyPressMsg) tea.Cmd {
 	case "ctrl+c":
 		return s.leave()
 	case "f1", "?":
-		s.open(s.helpText)
-		return nil
+		return s.open(s.helpText)
 	case "f2":
-		s.open(s.positionText)
-		return nil
+		return s.open(s.positionText)
 	case "f3":
-		s.open(s.storyText)
-		return nil
+		return s.open(s.storyText)
 	case "f4":
-		s.open(s.rulesText)
-		return nil
+		return s.open(s.rulesText)
 	case "ctrl+f":
 		s.flip++
 		return nil
 	case "ctrl+z":
 		return s.run("/undo")
 	case "pgup":
-		s.browse(1)
-		return nil
+		return s.browse(1)
 	case "pgdown":
-		s.browse(-1)
-		return nil
+		return s.browse(-1)
 	}
 	if s.back > 0 {
 		if name == "esc" || name == "enter" {
@@ -94,8 +88,9 @@ func (s *screen) takeOver() tea.Cmd {
 }
 
 // browse shows an earlier or a later step.
-func (s *screen) browse(by int) {
+func (s *screen) browse(by int) tea.Cmd {
 	s.back = max(0, min(s.back+by, len(s.steps)))
+	return nil
 }
 
 // answer answers the open question.
@@ -319,12 +314,10 @@ func (s *screen) pickCursor() tea.Cmd {
 	}
 	c := choices[s.cursor]
 	if c.Kind == game.PickNumber {
-		s.fail(text.Wrong("term.type_number", "min", c.Min, "max", c.Max))
-		return nil
+		return s.fail(text.Wrong("term.type_number", "min", c.Min, "max", c.Max))
 	}
 	if c.Kind == game.PickText {
-		s.fail(text.Wrong("term.type_file"))
-		return nil
+		return s.fail(text.Wrong("term.type_file"))
 	}
 	return s.picked(s.ask.take(c))
 }
@@ -332,8 +325,7 @@ func (s *screen) pickCursor() tea.Cmd {
 // picked continues after a pick.
 func (s *screen) picked(err error) tea.Cmd {
 	if err != nil {
-		s.fail(err)
-		return nil
+		return s.fail(err)
 	}
 	if s.ask.comp.Move != 0 {
 		return s.play(s.ask.comp.Move)
@@ -401,38 +393,32 @@ func (s *screen) enter() tea.Cmd {
 func (s *screen) run(line string) tea.Cmd {
 	c, err := parseCommand(line, screenCommands())
 	if err != nil {
-		s.fail(err)
-		return nil
+		return s.fail(err)
 	}
 	switch c.name {
 	case "help":
-		s.open(s.helpText)
-		return nil
+		return s.open(s.helpText)
 	case "rules":
-		s.open(s.rulesText)
-		return nil
+		return s.open(s.rulesText)
 	case "hint":
 		return s.hints()
 	case "analyse":
 		return s.studies()
 	case "if":
-		s.suppose(c.rest)
-		return nil
+		return s.suppose(c.rest)
 	case "flip":
 		s.flip++
 		return nil
 	case "quit":
 		return s.leave()
 	case "save":
-		s.saveTo(c.rest)
-		return nil
+		return s.saveTo(c.rest)
 	case "undo":
 		return s.did(s.takeBack())
 	case "timeout":
 		seat, err := s.overdue(c.rest)
 		if err != nil {
-			s.fail(err)
-			return nil
+			return s.fail(err)
 		}
 		return s.sure("term.ask.timeout", seat, func() error { return s.timeout(seat) })
 	}
@@ -442,8 +428,7 @@ func (s *screen) run(line string) tea.Cmd {
 	}
 	seat, err := s.actor(c.rest, asked)
 	if err != nil {
-		s.fail(err)
-		return nil
+		return s.fail(err)
 	}
 	switch c.name {
 	case "draw":
@@ -468,10 +453,9 @@ func (s *screen) spoke(err error, offered, declined string) tea.Cmd {
 }
 
 // saveTo writes the record, and asks before it replaces a file.
-func (s *screen) saveTo(path string) {
+func (s *screen) saveTo(path string) tea.Cmd {
 	if path == "" {
-		s.fail(text.Wrong("term.save.name"))
-		return
+		return s.fail(text.Wrong("term.save.name"))
 	}
 	save := func(force bool) error {
 		err := s.saveAs(path, force)
@@ -484,16 +468,9 @@ func (s *screen) saveTo(path string) {
 	if errors.As(err, new(existing)) {
 		s.question = &question{
 			text: s.say("term.ask.overwrite", "file", path), keys: s.say("term.ask.keys"),
-			yes: func() tea.Cmd {
-				if err := save(true); err != nil {
-					s.fail(err)
-				}
-				return nil
-			},
+			yes: func() tea.Cmd { return s.failed(save(true)) },
 		}
-		return
+		return nil
 	}
-	if err != nil {
-		s.fail(err)
-	}
+	return s.failed(err)
 }

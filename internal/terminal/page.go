@@ -5,6 +5,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	tea "charm.land/bubbletea/v2"
+
 	"github.com/quandary-games/quandary/game/draw"
 	"github.com/quandary-games/quandary/referee"
 )
@@ -15,7 +17,24 @@ type page struct {
 	from int                         // first line shown
 }
 
-func (s *screen) open(text func(width int) []draw.Line) { s.page = page{text: text} }
+// open opens a page.
+func (s *screen) open(text func(width int) []draw.Line) tea.Cmd {
+	s.page = page{text: text}
+	return nil
+}
+
+// titled returns the first lines of a page: its title.
+func (s *screen) titled(kind string) []draw.Line {
+	return []draw.Line{{{Text: s.say(kind), Style: bold}}, nil}
+}
+
+// wrapped adds texts to lines.
+func wrapped(lines []draw.Line, width int, texts ...string) []draw.Line {
+	for _, t := range texts {
+		lines = append(lines, draw.Plain(t).Wrap(width, 4)...)
+	}
+	return lines
+}
 
 // pageLines returns the lines of the page, and how many of them fit.
 func (s *screen) pageLines() (lines []draw.Line, room int) {
@@ -72,7 +91,7 @@ func (s *screen) paintPage(g *draw.Grid) {
 // helpText explains keys and commands.
 func (s *screen) helpText(width int) []draw.Line {
 	const names = 18
-	lines := []draw.Line{{{Text: s.say("term.help.title"), Style: bold}}, nil}
+	lines := s.titled("term.help.title")
 	keys := strings.FieldsSeq("arrows enter tab esc type quantum browse undo flip position story rules help quit")
 	for k := range keys {
 		name, what, _ := strings.Cut(s.say("term.key."+k), ": ")
@@ -84,27 +103,23 @@ func (s *screen) helpText(width int) []draw.Line {
 			lines = append(lines, append(draw.Line{head}, l...))
 		}
 	}
-	lines = append(lines, nil)
-	for _, c := range s.helpLines(screenCommands()) {
-		lines = append(lines, draw.Plain(c).Wrap(width, 4)...)
-	}
-	return lines
+	return wrapped(append(lines, nil), width, s.helpLines(screenCommands())...)
 }
 
 // positionText describes the position: the seats, the legend, and the board in words.
 func (s *screen) positionText(width int) []draw.Line {
-	lines := []draw.Line{{{Text: s.say("term.position.title"), Style: bold}}, nil}
+	lines := s.titled("term.position.title")
 	scene := s.scene()
 	lines = append(append(lines, sideLines(&scene, width)...), nil)
 	for l := range strings.Lines(draw.Words(&scene)) {
-		lines = append(lines, draw.Plain(strings.TrimRight(l, "\n")).Wrap(width, 4)...)
+		lines = wrapped(lines, width, strings.TrimRight(l, "\n"))
 	}
 	return lines
 }
 
 // storyText returns the answer to the last key and the whole game so far as the looker may know it, last ply first.
 func (s *screen) storyText(width int) []draw.Line {
-	lines := []draw.Line{{{Text: s.say("term.story.title"), Style: bold}}, nil}
+	lines := s.titled("term.story.title")
 	if s.lastNote != "" {
 		lines = append(append(lines, draw.Plain(s.lastNote).Wrap(width, 2)...), nil)
 	}
@@ -113,7 +128,7 @@ func (s *screen) storyText(width int) []draw.Line {
 		ply := shown[len(shown)-1].Ply
 		from := slices.IndexFunc(shown, func(step referee.Step) bool { return step.Ply == ply })
 		for _, step := range shown[from:] {
-			lines = append(lines, draw.Plain(s.stepStory(step, s.view.Seats())).Wrap(width, 4)...)
+			lines = wrapped(lines, width, s.stepStory(step, s.view.Seats()))
 		}
 		shown = shown[:from]
 	}

@@ -193,8 +193,7 @@ func (s *screen) pollLater() tea.Cmd {
 func (s *screen) looked() tea.Cmd {
 	changed, err := s.look()
 	if err != nil {
-		s.fail(err)
-		return nil
+		return s.fail(err)
 	}
 	if !changed {
 		return nil
@@ -220,8 +219,19 @@ func (s *screen) did(err error) tea.Cmd {
 	return s.advance()
 }
 
-// fail shows an error.
-func (s *screen) fail(err error) { s.notify(Told(s.voice, err), true) }
+// fail shows an error, and returns nil: nothing follows.
+func (s *screen) fail(err error) tea.Cmd {
+	s.notify(Told(s.voice, err), true)
+	return nil
+}
+
+// failed shows an error, if there is one.
+func (s *screen) failed(err error) tea.Cmd {
+	if err != nil {
+		s.fail(err)
+	}
+	return nil
+}
 
 // notify shows an answer to the last key.
 func (s *screen) notify(note string, bad bool) { s.note, s.lastNote, s.bad = note, note, bad }

@@ -3,6 +3,8 @@ package terminal
 import (
 	"strings"
 
+	tea "charm.land/bubbletea/v2"
+
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/game/draw"
 	"github.com/quandary-games/quandary/game/prob"
@@ -39,17 +41,10 @@ func (v speaker) supposed(view game.State, square string) ([]string, error) {
 }
 
 // suppose shows a page with that.
-func (s *screen) suppose(square string) {
+func (s *screen) suppose(square string) tea.Cmd {
 	lines, err := s.supposed(s.view, square)
 	if err != nil {
-		s.fail(err)
-		return
+		return s.fail(err)
 	}
-	s.open(func(width int) []draw.Line {
-		page := []draw.Line{{{Text: s.say("term.if.title"), Style: bold}}, nil}
-		for _, l := range lines {
-			page = append(page, draw.Plain(l).Wrap(width, 4)...)
-		}
-		return page
-	})
+	return s.open(func(width int) []draw.Line { return wrapped(s.titled("term.if.title"), width, lines...) })
 }

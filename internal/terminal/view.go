@@ -372,7 +372,7 @@ func (s *screen) story(width, room int) []draw.Line {
 	}
 	var all, heads []draw.Line
 	for _, step := range recent {
-		all = append(all, draw.Plain(s.stepStory(step, names)).Wrap(width, 4)...)
+		all = wrapped(all, width, s.stepStory(step, names))
 	}
 	if len(all) <= room {
 		return all
@@ -386,7 +386,7 @@ func (s *screen) story(width, room int) []draw.Line {
 	if len(moves) > 0 {
 		heads = draw.Line{{Text: s.say("term.story.before", "moves", moves), Style: faint}}.Wrap(width, 2)
 	}
-	lines := draw.Plain(s.stepStory(recent[len(recent)-1], names)).Wrap(width, 4)
+	lines := wrapped(nil, width, s.stepStory(recent[len(recent)-1], names))
 	if len(heads)+len(lines) <= room {
 		return append(heads, lines...)
 	}
