@@ -1350,7 +1350,7 @@ export interface components {
         };
         /**
          * hook
-         * @description adds a hook, which is told of every ply
+         * @description adds a hook, which receives every ply
          */
         AddHookCommand: {
             /** @description is told of every ply; never shown again */
@@ -1389,7 +1389,7 @@ export interface components {
         };
         /**
          * annul
-         * @description ends the game: it does not count, and all have back what they brought
+         * @description ends the game without a result: everybody gets back their stake
          */
         AnnulCommand: {
             /** @description your own: sent again with it, the command is answered as the first time */
@@ -1443,7 +1443,7 @@ export interface components {
         };
         /**
          * takeback
-         * @description asks to take back your last move, or agrees to that
+         * @description asks to take back your last move, or agrees to take back
          */
         AskTakebackCommand: {
             /** @description your own: sent again with it, the command is answered as the first time */
@@ -1461,7 +1461,7 @@ export interface components {
         };
         /**
          * ask
-         * @description asks your team to resign, to draw or to take back
+         * @description votes that your team resigns, draws or takes back
          */
         AskTeamCommand: {
             /** @description your own: sent again with it, the command is answered as the first time */
@@ -1601,7 +1601,7 @@ export interface components {
         };
         /**
          * claim
-         * @description says that the time of another seat is up
+         * @description claims that another seat has run out of time
          */
         ClaimCommand: {
             /** @description your own: sent again with it, the command is answered as the first time */
@@ -1619,7 +1619,7 @@ export interface components {
         };
         /**
          * claim_place
-         * @description takes the place of a list, or the right to trade, that a code is for
+         * @description uses a code: it gives you a place on the list, or the right to trade
          */
         ClaimPlaceCommand: {
             code?: string;
@@ -1772,7 +1772,7 @@ export interface components {
         };
         /**
          * decline_takeback
-         * @description declines to take back
+         * @description declines the takeback that is asked for
          */
         DeclineTakebackCommand: {
             /** @description your own: sent again with it, the command is answered as the first time */
@@ -1880,7 +1880,7 @@ export interface components {
         };
         /**
          * exclude
-         * @description keeps a member from ordering, or one order from counting
+         * @description excludes a member from ordering, or one order from counting
          */
         ExcludeCommand: {
             /** @description your own: sent again with it, the command is answered as the first time */
@@ -1907,7 +1907,7 @@ export interface components {
         };
         /**
          * extend
-         * @description moves the end of the ply, later or earlier
+         * @description moves the end of the ply to a later or earlier time
          */
         ExtendCommand: {
             /** @description your own: sent again with it, the command is answered as the first time */
@@ -2024,7 +2024,7 @@ export interface components {
         };
         /**
          * hold
-         * @description keeps this ply from ending early
+         * @description refuses an early end of this ply
          */
         HoldCommand: {
             /** @description your own: sent again with it, the command is answered as the first time */
@@ -2125,7 +2125,7 @@ export interface components {
         };
         /**
          * link_account
-         * @description links you to the account at Manifold that has posted your code
+         * @description links you to the Manifold account that has posted your code
          */
         LinkAccountCommand: {
             /** @description your own: sent again with it, the command is answered as the first time */
@@ -2205,7 +2205,7 @@ export interface components {
         };
         /**
          * lose_chain
-         * @description says that your chain is lost: the dice go on without it
+         * @description declares your chain lost: the dice go on without it
          */
         LoseChainCommand: {
             /** @description your own: sent again with it, the command is answered as the first time */
@@ -2520,7 +2520,7 @@ export interface components {
         };
         /**
          * pause
-         * @description stops the time: an organiser for a reason, a player once
+         * @description stops the time: an organiser with a reason, a player once
          */
         PauseCommand: {
             /** @description your own: sent again with it, the command is answered as the first time */
@@ -2835,7 +2835,7 @@ export interface components {
         };
         /**
          * ready
-         * @description says that you need no more time
+         * @description agrees to end the ply early
          */
         ReadyCommand: {
             /** @description your own: sent again with it, the command is answered as the first time */
@@ -2868,7 +2868,7 @@ export interface components {
         };
         /**
          * remark
-         * @description says something on the page of the ply
+         * @description publishes a remark on the page of the ply
          */
         RemarkCommand: {
             /** @description your own: sent again with it, the command is answered as the first time */
@@ -2888,7 +2888,7 @@ export interface components {
         };
         /**
          * rematch
-         * @description asks to play again, one seat further
+         * @description proposes a rematch in which everybody moves on by one seat, or agrees to it
          */
         RematchCommand: {
             /** @description your own: sent again with it, the command is answered as the first time */
@@ -2957,7 +2957,7 @@ export interface components {
         };
         /**
          * resume
-         * @description lets the time run on; a reason may be given
+         * @description lets the time run again; the reason is optional
          */
         ResumeCommand: {
             /** @description your own: sent again with it, the command is answered as the first time */
@@ -3075,7 +3075,7 @@ export interface components {
         };
         /**
          * phrase
-         * @description says a phrase
+         * @description sends one of the fixed phrases
          */
         SayCommand: {
             /** @description your own: sent again with it, the command is answered as the first time */
@@ -3213,7 +3213,7 @@ export interface components {
         };
         /**
          * premoves
-         * @description replaces what you will play when your turn comes
+         * @description replaces the moves that you have prepared
          */
         SetPremovesCommand: {
             /** @description your own: sent again with it, the command is answered as the first time */
@@ -3668,7 +3668,7 @@ export interface components {
         };
         /**
          * roll
-         * @description types what your own dice show
+         * @description enters what your own dice show
          */
         ThrowCommand: {
             /** @description of the dice that the state lists, in their order */
@@ -3745,7 +3745,7 @@ export interface components {
         };
         /**
          * unask
-         * @description takes back what it asked
+         * @description withdraws such a vote
          */
         UnaskTeamCommand: {
             /** @description your own: sent again with it, the command is answered as the first time */
@@ -3765,7 +3765,7 @@ export interface components {
         };
         /**
          * unready
-         * @description says that you need time after all
+         * @description no longer agrees to end the ply early
          */
         UnreadyCommand: {
             /** @description your own: sent again with it, the command is answered as the first time */
@@ -3783,7 +3783,7 @@ export interface components {
         };
         /**
          * vacation
-         * @description takes a vacation: no deadline of your seat falls in it
+         * @description takes a vacation, in which no deadline of your seat falls
          */
         VacationCommand: {
             /**
