@@ -2,6 +2,7 @@ package game
 
 import (
 	"encoding/json"
+	"strconv"
 
 	"github.com/quandary-games/quandary/game/text"
 )
@@ -24,23 +25,41 @@ type eventJSON struct {
 }
 
 // MarshalJSON writes the text's object with the fields "arrow" and "only" added where they are set.
-func (e Event) MarshalJSON() ([]byte, error) {
-	b, err := e.Text.AppendJSON(make([]byte, 0, usualEvent))
+func (e Event) MarshalJSON() ([]byte, error) { return e.AppendJSON(make([]byte, 0, usualEvent)) }
+
+// AppendJSON appends the form of MarshalJSON.
+func (e *Event) AppendJSON(b []byte) ([]byte, error) {
+	b, err := e.Text.AppendJSON(b)
 	if err != nil || e.IsZero() || e.Arrow == nil && e.Only == 0 {
 		return b, err
 	}
 	b = b[:len(b)-1]
 	if e.Arrow != nil {
-		arrow, err := json.Marshal(e.Arrow)
-		if err != nil {
-			return nil, err
-		}
-		b = append(append(b, `,"arrow":`...), arrow...)
+		b = e.Arrow.appendJSON(append(b, `,"arrow":`...))
 	}
 	if e.Only != 0 {
-		b = e.Only.appendJSON(append(b, `,"only":`...))
+		b = e.Only.AppendJSON(append(b, `,"only":`...))
 	}
 	return append(b, '}'), nil
+}
+
+// appendJSON appends the form of encoding/json.
+func (a *Arrow) appendJSON(b []byte) []byte {
+	b = append(b, `{"path":`...)
+	if a.Path == nil {
+		b = append(b, "null"...)
+	} else {
+		b = append(b, '[')
+		for i, square := range a.Path {
+			if i > 0 {
+				b = append(b, ',')
+			}
+			b = text.AppendString(b, square)
+		}
+		b = append(b, ']')
+	}
+	b = strconv.AppendInt(append(b, `,"seat":`...), int64(a.Seat), 10)
+	return append(text.AppendString(append(b, `,"kind":`...), string(a.Kind)), '}')
 }
 
 // UnmarshalJSON reads the form that MarshalJSON writes.

@@ -166,7 +166,7 @@ func (s SeatSet) All() func(yield func(seat int) bool) {
 // seatLists are the sets as JSON. A state of a game has many, so they are made once.
 var seatLists = func() (lists [1 << MaxSeats][]byte) {
 	for s := range lists {
-		lists[s] = slices.Clip(SeatSet(s).appendJSON(nil))
+		lists[s] = slices.Clip(SeatSet(s).AppendJSON(nil))
 	}
 	return lists
 }()
@@ -176,10 +176,11 @@ func (s SeatSet) MarshalJSON() ([]byte, error) {
 	if int(s) < len(seatLists) {
 		return seatLists[s], nil
 	}
-	return s.appendJSON(nil), nil
+	return s.AppendJSON(nil), nil
 }
 
-func (s SeatSet) appendJSON(b []byte) []byte {
+// AppendJSON appends the form of MarshalJSON.
+func (s SeatSet) AppendJSON(b []byte) []byte {
 	b = append(b, '[')
 	for seat := range s.All() {
 		if seat != s.First() {

@@ -22,7 +22,7 @@ func (t Text) AppendJSON(b []byte) ([]byte, error) {
 	if t.IsZero() {
 		return append(b, "null"...), nil
 	}
-	b = appendString(append(b, `{"kind":`...), t.Kind)
+	b = AppendString(append(b, `{"kind":`...), t.Kind)
 	for i, a := range t.Args {
 		if i == 0 {
 			b = append(b, `,"args":{`...)
@@ -30,7 +30,7 @@ func (t Text) AppendJSON(b []byte) ([]byte, error) {
 			b = append(b, ',')
 		}
 		var err error
-		if b, err = appendValue(append(appendString(b, a.Name), ':'), a.Value); err != nil {
+		if b, err = appendValue(append(AppendString(b, a.Name), ':'), a.Value); err != nil {
 			return nil, err
 		}
 	}
@@ -40,8 +40,8 @@ func (t Text) AppendJSON(b []byte) ([]byte, error) {
 	return append(b, '}'), nil
 }
 
-// appendString appends a string. Invalid UTF-8 becomes U+FFFD.
-func appendString(b []byte, s string) []byte {
+// AppendString appends a string as JSON. Invalid UTF-8 becomes U+FFFD.
+func AppendString(b []byte, s string) []byte {
 	for i := range len(s) {
 		if c := s[i]; c < ' ' || c >= 0x7f || c == '"' || c == '\\' || c == '<' || c == '>' || c == '&' {
 			quoted, _ := json.Marshal(strings.ToValidUTF8(s, "\ufffd")) // strings can always be written
@@ -54,13 +54,13 @@ func appendString(b []byte, s string) []byte {
 func appendValue(b []byte, v any) ([]byte, error) {
 	switch v := v.(type) {
 	case string:
-		return appendString(b, v), nil
+		return AppendString(b, v), nil
 	case int:
 		return strconv.AppendInt(b, int64(v), 10), nil
 	case Word:
-		return append(appendString(append(b, `{"word":`...), string(v)), '}'), nil
+		return append(AppendString(append(b, `{"word":`...), string(v)), '}'), nil
 	case prob.Ratio:
-		return append(appendString(append(b, `{"ratio":`...), v.String()), '}'), nil
+		return append(AppendString(append(b, `{"ratio":`...), v.String()), '}'), nil
 	case Text:
 		return v.AppendJSON(b)
 	case Names:
@@ -69,7 +69,7 @@ func appendValue(b []byte, v any) ([]byte, error) {
 			if i > 0 {
 				b = append(b, ',')
 			}
-			b = appendString(append(appendString(b, lang), ':'), v[lang])
+			b = AppendString(append(AppendString(b, lang), ':'), v[lang])
 		}
 		return append(b, "}}"...), nil
 	case []string:

@@ -96,6 +96,8 @@ type Hall struct {
 	audiences map[string]*audience
 	followers map[string]map[*Follower]struct{} // by person
 	words     map[string]int64                  // the last number from the bus, by game, while it may matter
+	letters   letters
+	tellings  sync.Pool // of *telling
 	pulses
 }
 
@@ -128,6 +130,7 @@ func Open(ctx context.Context, c Config) (*Hall, error) {
 		alarms:    map[string]*alarm{}, thinkers: make(chan struct{}, c.Bots.Workers()),
 		pulses: pulses{opened: time.Now(), pulsing: make(chan struct{}, 1)},
 	}
+	h.tellings.New = func() any { return &telling{letters: &h.letters} }
 	for _, d := range h.duties() {
 		h.alarms[d.kind] = newAlarm()
 	}

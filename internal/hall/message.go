@@ -1,6 +1,8 @@
 package hall
 
 import (
+	"encoding/json"
+
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/internal/table"
 )
@@ -22,6 +24,20 @@ type Message struct {
 	Entry    *table.Entry `json:"entry,omitempty"`
 	State    *table.State `json:"state,omitempty"`
 	Presence *Presence    `json:"presence,omitempty"`
+}
+
+// appendJSON appends the message as encoding/json writes it.
+func (m *Message) appendJSON(b []byte) (_ []byte, err error) {
+	switch {
+	case m.Entry != nil:
+		b, err = m.Entry.AppendJSON(append(b, `{"type":"entry","entry":`...))
+	case m.State != nil:
+		b, err = m.State.AppendJSON(append(b, `{"type":"state","state":`...))
+	default:
+		all, err := json.Marshal(m)
+		return append(b, all...), err
+	}
+	return append(b, '}'), err
 }
 
 // Presence says which seats have a game open, and how many other watchers.

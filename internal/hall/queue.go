@@ -1,17 +1,53 @@
 package hall
 
-import "sync"
+import (
+	"sync"
+	"sync/atomic"
+)
 
 // maxBehind is the most bytes that may wait in a queue. A queue with more is closed.
 const maxBehind = 1 << 20
+
+// maxKept is the most bytes of a message whose memory is used again.
+const maxKept = 64 << 10
+
+// letters is a pool of messages.
+type letters struct{ pool sync.Pool }
+
+// letter is a message as JSON that several queues share. When all that hold it have let it go, its memory is used again.
+type letter struct {
+	json    []byte
+	holders atomic.Int32
+	of      *letters // nil for a message whose memory is not used again
+}
+
+// get returns an empty message, held by the caller.
+func (l *letters) get() *letter {
+	m, ok := l.pool.Get().(*letter)
+	if !ok {
+		m = &letter{of: l}
+	}
+	m.json = m.json[:0]
+	m.holders.Store(1)
+	return m
+}
+
+// release lets a message go.
+func (m *letter) release() {
+	if m.of != nil && m.holders.Add(-1) == 0 && cap(m.json) <= maxKept {
+		m.of.pool.Put(m)
+	}
+}
 
 // queue holds messages until they are read: by one reader at a time, who is either woken by Ready or started by the
 // function given to Serve.
 type queue struct {
 	mu     sync.Mutex
-	list   [][]byte // messages as JSON
-	bytes  int
-	held   bool // no reader is woken until Release
+	list   []*letter // waiting
+	read   []*letter // returned by Next last
+	texts  [][]byte  // of read
+	bytes  int       // of list
+	held   bool      // no reader is woken until Release
 	closed bool
 	ready  chan struct{} // has one thing in it if something may be read
 	start  func()        // starts a reader; nil if Ready wakes it
@@ -31,16 +67,20 @@ func (q *queue) Serve(start func()) {
 	}
 }
 
-// Push adds messages. It closes the queue if more than maxBehind bytes wait.
-func (q *queue) Push(messages ...[]byte) {
+// Push adds a message as JSON. It closes the queue if more than maxBehind bytes wait.
+func (q *queue) Push(message []byte) { q.push(&letter{json: message}) }
+
+// push is Push of several messages, which the queue holds until they are read.
+func (q *queue) push(messages ...*letter) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	for _, m := range messages {
 		if q.closed {
 			return
 		}
+		m.holders.Add(1)
 		q.list = append(q.list, m)
-		if q.bytes += len(m); q.bytes > maxBehind && len(q.list) > len(messages) {
+		if q.bytes += len(m.json); q.bytes > maxBehind && len(q.list) > len(messages) {
 			q.closed = true
 		}
 	}
@@ -93,15 +133,24 @@ func (q *queue) end() {
 // Ready returns a channel that receives a value when Next may have new messages.
 func (q *queue) Ready() <-chan struct{} { return q.ready }
 
-// Next returns the waiting messages, as JSON, and reports whether more may come.
+// Next returns the waiting messages, as JSON, and reports whether more may come. The messages are valid until the next
+// call.
 func (q *queue) Next() (messages [][]byte, more bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	messages, q.list, q.bytes = q.list, nil, 0
-	q.reads = q.reads && len(messages) > 0
+	for i, m := range q.read {
+		m.release()
+		q.read[i], q.texts[i] = nil, nil
+	}
+	q.texts = q.texts[:0]
+	q.list, q.read, q.bytes = q.read[:0], q.list, 0
+	for _, m := range q.read {
+		q.texts = append(q.texts, m.json)
+	}
+	q.reads = q.reads && len(q.texts) > 0
 	select {
 	case <-q.ready: // for what is taken here
 	default:
 	}
-	return messages, !q.closed
+	return q.texts, !q.closed
 }

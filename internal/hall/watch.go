@@ -2,7 +2,6 @@ package hall
 
 import (
 	"context"
-	"encoding/json"
 	"slices"
 	"sync"
 	"time"
@@ -74,9 +73,9 @@ func (h *Hall) Watch(ctx context.Context, id string, who person.Who, w Watching)
 		}
 		watcher := &Watcher{hall: h, id: id, held: held, told: g.Head(), Watching: w, queue: newQueue()}
 		if w.Since >= 0 {
-			watcher.Push(entryMessages(g, w.Seat, w.Since, w.Voice)...)
+			watcher.push(entryMessages(&h.letters, g, w.Seat, w.Since, w.Voice)...)
 		}
-		watcher.Push(encode(&Message{Type: typeState, State: g.State(w.Seat, held, h.instant(), w.Pictures)}))
+		watcher.Push(encode(nil, &Message{Type: typeState, State: g.State(w.Seat, held, h.instant(), w.Pictures)}))
 		a.watchers[watcher] = struct{}{}
 		a.presence()
 		return watcher, nil
@@ -112,29 +111,50 @@ func (h *Hall) publish(g *table.Game) {
 	}
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	t := telling{game: g, now: h.instant()}
+	t := h.tellings.Get().(*telling)
+	t.game, t.now = g, h.instant()
 	for w := range a.watchers {
 		if w.told < g.Head() {
-			w.Push(t.messages(w)...)
+			w.push(t.messages(w)...)
 			w.told = g.Head()
 		}
 	}
+	t.end()
+	h.tellings.Put(t)
 }
 
 // telling makes the messages about a game after its last change. What several watchers may know alike is encoded once.
 type telling struct {
+	letters *letters
 	game    *table.Game
 	now     table.Now
 	entries []toldEntries
 	states  []toldState
-	both    [][]byte    // the last result of messages
+	both    []*letter   // the last result of messages
 	state   table.State // the last that was encoded
+}
+
+// end lets the messages go, and keeps the memory for another telling.
+func (t *telling) end() {
+	for i := range t.entries {
+		for _, m := range t.entries[i].messages {
+			m.release()
+		}
+	}
+	for i := range t.states {
+		t.states[i].message.release()
+	}
+	clear(t.entries)
+	clear(t.states)
+	clear(t.both)
+	*t = telling{letters: t.letters, entries: t.entries[:0], states: t.states[:0], both: t.both[:0],
+		state: table.State{Seats: t.state.Seats}}
 }
 
 // toldEntries are the entries for all watchers with the same key.
 type toldEntries struct {
 	entryKey
-	messages [][]byte
+	messages []*letter
 }
 
 type entryKey struct {
@@ -146,7 +166,7 @@ type entryKey struct {
 // toldState is the state for all watchers with the same key.
 type toldState struct {
 	stateKey
-	message []byte
+	message *letter
 }
 
 type stateKey struct {
@@ -156,32 +176,32 @@ type stateKey struct {
 }
 
 // messages returns what a watcher has not been told. The result is valid until the next call.
-func (t *telling) messages(w *Watcher) [][]byte {
+func (t *telling) messages(w *Watcher) []*letter {
 	e, l := entryKey{t.game.Hearer(w.Seat, w.told), w.lang(), w.told}, stateKey{w.Seat, w.held, w.Pictures}
 	heard := slices.IndexFunc(t.entries, func(made toldEntries) bool { return made.entryKey == e })
 	if heard < 0 {
 		heard = len(t.entries)
-		t.entries = append(t.entries, toldEntries{e, entryMessages(t.game, e.seat, e.since, w.Voice)})
+		t.entries = append(t.entries, toldEntries{e, entryMessages(t.letters, t.game, e.seat, e.since, w.Voice)})
 	}
 	seen := slices.IndexFunc(t.states, func(made toldState) bool { return made.stateKey == l })
 	if seen < 0 {
 		seen = len(t.states)
 		t.game.StateInto(&t.state, l.seat, l.held, t.now, l.pictured)
-		t.states = append(t.states, toldState{l, encode(&Message{Type: typeState, State: &t.state})})
+		t.states = append(t.states, toldState{l, t.letters.write(&Message{Type: typeState, State: &t.state})})
 	}
 	t.both = append(append(t.both[:0], t.entries[heard].messages...), t.states[seen].message)
 	return t.both
 }
 
 // entryMessages returns the entries after a number as messages.
-func entryMessages(g *table.Game, seat int, after int64, voice *text.Voice) [][]byte {
+func entryMessages(l *letters, g *table.Game, seat int, after int64, voice *text.Voice) []*letter {
 	list := g.Entries(seat, after)
-	messages := make([][]byte, len(list))
+	messages := make([]*letter, len(list))
 	for i := range list {
 		if voice != nil {
 			list[i].Say(*voice)
 		}
-		messages[i] = encode(&Message{Type: typeEntry, Entry: &list[i]})
+		messages[i] = l.write(&Message{Type: typeEntry, Entry: &list[i]})
 	}
 	return messages
 }
@@ -214,7 +234,7 @@ func (a *audience) sendPresence() {
 			p.Watchers++
 		}
 	}
-	message := encode(&Message{Type: typePresence, Presence: &p})
+	message := encode(nil, &Message{Type: typePresence, Presence: &p})
 	for w := range a.watchers {
 		w.Push(message)
 	}
@@ -225,15 +245,22 @@ func (a *audience) close() {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	for w := range a.watchers {
-		w.Push(encode(&Message{Type: typeClosed}))
+		w.Push(encode(nil, &Message{Type: typeClosed}))
 		w.end()
 	}
 	clear(a.watchers)
 }
 
-// encode returns a message as JSON.
-func encode(m *Message) []byte {
-	b, err := json.Marshal(m)
+// write returns a message as JSON, held by the caller.
+func (l *letters) write(m *Message) *letter {
+	written := l.get()
+	written.json = encode(written.json, m)
+	return written
+}
+
+// encode appends a message as JSON.
+func encode(b []byte, m *Message) []byte {
+	b, err := m.appendJSON(b)
 	if err != nil {
 		panic(err) // messages are made of what can be encoded
 	}
