@@ -166,7 +166,7 @@ func (s *state) secretNote(seat int) text.Text {
 	case len(others) < len(names):
 		return text.Of("ability.note.secret_not", "abilities", others)
 	}
-	return text.Of("ability.note.secret_of", "abilities", names)
+	return text.Of("ability.note.secret_of", "count", len(names), "abilities", names)
 }
 
 // abilityNote returns a seat's ability, with what is left to use it.

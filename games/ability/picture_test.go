@@ -76,6 +76,13 @@ func TestWhatIsKnownOfASecretIsTold(t *testing.T) {
 	}
 }
 
+func TestAShotIsDrawn(t *testing.T) {
+	told := tell(t, "standard/0 0Rd1,0Ke1,1Pd4,1Ke8 0 9 0 01 - - sniper:2,none:0 - abilities=choose", "0:@d1xd4")
+	if want := "White's rook on d1 shoots Black's pawn on d4 (failed d1-d4)"; told[0] != want {
+		t.Errorf("told is %q, want %q", told[0], want)
+	}
+}
+
 func TestTurnsBringTheOwnEdgeToTheBottom(t *testing.T) { // A1.2
 	for _, b := range []boardKind{cross, tall, standard} {
 		s := start(b, settings{})

@@ -191,7 +191,7 @@ describe.runIf(haveBrowser)("playing in a browser", () => {
     await clicks(one, "e2", "e4");
     await one.getByRole("heading", { name: /Your order is in/ }).waitFor();
     await expect.poll(() => one.locator(".receipt span").count()).toBeGreaterThan(3);
-    await two.getByText("order in").first().waitFor();
+    await two.getByText("decided").first().waitFor();
     expect(frames.join()).not.toMatch(/\be2e4\b|"yours":"e/);
     await clicks(two, "d7", "d5");
     for (const page of [one, two]) {

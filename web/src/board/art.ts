@@ -137,7 +137,8 @@ export class Art {
       const sign = at && drawMark(m, at, this.hatch);
       return sign ? [sign] : [];
     });
-    const counts = countsOf(frame, marks, new Set(this.bySquare.keys()));
+    const targets = (scene.targets ?? []).map((t) => t.square);
+    const counts = countsOf(frame, marks, new Set([...this.bySquare.keys(), ...targets]));
     this.layer.marks.replaceChildren(...drawn);
     const edges = (scene.picture.seats.length > 2 ? (scene.acting ?? []) : []).flatMap((seat) => {
       const edge = drawEdge(frame, sideOf(scene.picture, seat, frame.turns));

@@ -96,7 +96,6 @@ function Game({ table, phrases }: { table: Table; phrases: readonly string[] }) 
             <Plate key={s.name} table={table} seat={i} place={corners[sideOf(picture, i, turns)] ?? ""} />
           ))}
         <Corner />
-        <GlimpseBar table={table} />
         <Spoken table={table} />
       </div>
       {!cross &&
@@ -104,6 +103,7 @@ function Game({ table, phrases }: { table: Table; phrases: readonly string[] }) 
           <Plate key={s.name} table={table} seat={i} place={sideOf(picture, i, turns) === 0 ? "bottom" : "top"} />
         ))}
       <div class="panel">
+        <GlimpseBar table={table} />
         {code !== undefined && <WrongInvitation code={code} state={state} names={seatNames(picture)} />}
         <Strips table={table} />
         <div class="tab-panel scrolling-tab" id="panel-move" ref={moves} data-tab="move" {...shown("move")}>

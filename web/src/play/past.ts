@@ -8,7 +8,7 @@ import { tell, word } from "../i18n/index.ts";
 import { roundOf } from "./rounds.ts";
 import type { Screen } from "./screen.ts";
 import type { Session } from "./session.ts";
-import { by, type Ply } from "./story.ts";
+import { by, failed, type Ply } from "./story.ts";
 
 /** How long a ply stands before the next one is shown, in milliseconds; shorter while clocks run, twice if it rolled. */
 const pace = { calm: 900, clock: 350 };
@@ -61,7 +61,8 @@ export class Past {
     if (!was?.picture || !ply || number <= before) return;
     const own = now.held.includes(by(ply, now.picture.seats) ?? -1);
     if (own || ply.opened.length > 0) this.skip();
-    if (ply.opened.length === 0 && (!own || ply.drawn.length > 0)) this.follow({ ply, picture: now.picture }, now);
+    const expected = own && ply.drawn.length === 0 && !failed(ply);
+    if (ply.opened.length === 0 && !expected) this.follow({ ply, picture: now.picture }, now);
   }
 
   /** Learns how the board was at the beginning, once for each seat that looks. */

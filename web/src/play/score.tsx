@@ -70,6 +70,7 @@ function Move({ cell, picture, now, to }: { cell: Cell } & Pick<Props, "picture"
   const { played, seat, text, slip, more } = cell;
   const token = figure(played.events, seat);
   const said = capital(say(played.events[0]));
+  const taken = played.events.filter((e) => /(^|\.)captured$/.test(e.kind)).map((e) => String(e.args?.square));
   return (
     <button
       type="button"
@@ -80,7 +81,9 @@ function Move({ cell, picture, now, to }: { cell: Cell } & Pick<Props, "picture"
       onClick={() => to(played.at)}
     >
       {token && <PieceSign picture={picture} token={token} />}
-      <span>{text && (played.moves.length > 1 || /\d|-/.test(text)) ? written(text, token !== undefined) : said}</span>
+      <span>
+        {text && (played.moves.length > 1 || /\d|-/.test(text)) ? written(text, token !== undefined, taken) : said}
+      </span>
       {slip && (
         <b class={slip.bad ? "bad" : ""} role="img" aria-label={slip.says}>
           {slip.bad ? "??" : "?"}
@@ -94,7 +97,8 @@ function Move({ cell, picture, now, to }: { cell: Cell } & Pick<Props, "picture"
 
 /** The piece that a seat has moved, as the events name it. */
 function figure(events: readonly Event[], seat: number): Omit<Token, "square" | "text"> | undefined {
-  for (const { arrow, args } of events) {
+  for (const { kind, arrow, args } of events) {
+    if (kind === "castled") return { seat, piece: "king", letter: "", share: "1" };
     const piece = arrow?.seat === seat ? args?.piece : undefined;
     if (typeof piece !== "object" || piece === null || Array.isArray(piece) || !("word" in piece)) continue;
     return { seat, piece: piece.word, letter: "", share: "1" };

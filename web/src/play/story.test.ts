@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { by, type Ply, since } from "./story.ts";
+import { by, failed, type Ply, since } from "./story.ts";
 
 const seats = [{ name: "white" }, { name: "black" }];
 const ply = (number: number, move: string, word: string, seat?: number): Ply => ({
@@ -15,4 +15,11 @@ test("a move without a way is of the seat that its event names, and belongs to t
   const story = [ply(1, "d4-c5", "white", 0), ply(2, "f6xd4", "black", 1), ply(3, "stop", "black")];
   expect(by(story[2]!, seats)).toBe(1);
   expect(since(story, [0], seats).map((p) => p.number)).toEqual([2, 3]);
+});
+
+test("a ply has failed if a way of it was not gone to its end", () => {
+  expect(failed(ply(1, "d4-c5", "white", 0))).toBe(false);
+  const met: Ply = ply(2, "@f14xh16", "green");
+  met.events.push({ kind: "ability.shielded", arrow: { path: ["f14", "h16"], seat: 0, kind: "failed" } });
+  expect(failed(met)).toBe(true);
 });

@@ -56,6 +56,9 @@ export function since(story: readonly Ply[], seats: readonly number[], names: Na
   return story.slice(first + 1);
 }
 
+/** Reports whether a ply did not go as its move said: a way was not gone to its end. */
+export const failed = (ply: Ply): boolean => ply.events.some((e) => e.arrow?.kind === "failed");
+
 /** Events that are said elsewhere on the page: who has given an order is a sign on its plate. */
 const quiet = new Set(["referee.committed", "referee.opened"]);
 

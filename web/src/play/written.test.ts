@@ -29,6 +29,13 @@ test("moves are written as people read them", () => {
   expect(written("Pe7*50-e5+Pe7-e6", true)).toBe("50% e7–e5, e7–e6");
 });
 
+test("a move to a square where something was taken is a capture", () => {
+  expect(written("b8e5", true, ["e5"])).toBe("b8×e5");
+  expect(written("b8e5!2", true, ["e5"])).toBe("b8×e5+");
+  expect(written("Pe7*50-e5+Pe7-d6", true, ["d6"])).toBe("50% e7–e5, e7×d6");
+  expect(written("b8e5", true, ["b8"])).toBe("b8–e5");
+});
+
 test("a prediction is told in words", () => {
   voice.value = new Voice("en", file("../../messages/en.json"));
   expect(written("f1d3|a8b8>b8e5")).toBe("f1–d3; if a8–b8, then b8–e5");

@@ -2,8 +2,11 @@
 import { tell } from "../i18n/index.ts";
 import { brief } from "../invent/own.ts";
 
-/** A move in notation as people read it. Where its piece is drawn beside it, the letter of the piece is left out. */
-export function written(notation: string, drawn = false): string {
+/**
+ * A move in notation as people read it. Where its piece is drawn beside it, the letter of the piece is left out. A move
+ * to a square where something was taken is written as a capture.
+ */
+export function written(notation: string, drawn = false, taken: readonly string[] = []): string {
   const order = /^([^|>]+)\|([^|>]+)>([^|>]+)$/.exec(notation);
   if (order) {
     const [move = "", guess = "", answer = ""] = order.slice(1).map(joined);
@@ -13,7 +16,8 @@ export function written(notation: string, drawn = false): string {
   const letter = /^[A-Z](?=[a-z]\d)/.exec(notation)?.[0];
   return steps
     .map((s) => step(letter && (drawn || s !== steps[0]) && s.startsWith(letter) ? s.slice(1) : s))
-    .join(", ");
+    .join(", ")
+    .replace(/–([a-z]\d+)(?!.*[–\d])/, (way, to) => (taken.includes(to) ? `×${to}` : way));
 }
 
 /** One step: what goes of a piece stands before its way; of a piece that goes to two squares the parts stand there. */
