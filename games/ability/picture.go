@@ -57,15 +57,15 @@ func (s *state) tokenText(q board.Square) text.Text {
 	return text.Of(kind, "seat", s.seatWord(p.seat()), "piece", p.kind().Word(), "square", s.name(q))
 }
 
-// marks marks, while the game goes on, kings to which check is announced, squares passed by double steps, what
-// abilities have left, and squares that vanish next.
+// marks marks, while the game goes on, kings to which check is announced or whose square vanishes at the end of the
+// round, squares passed by double steps, what abilities have left, and squares that vanish next.
 func (s *state) marks() []game.Mark {
 	var marks []game.Mark
 	if s.over() {
 		return nil
 	}
 	for seat := range s.seats {
-		if s.announcedTo(seat) != 0 {
+		if s.announcedTo(seat) != 0 || s.dueIn() == 1 && s.living.Has(seat) && slices.Contains(s.rim, s.kings[seat]) {
 			marks = append(marks, game.Mark{Square: s.name(s.kings[seat]), Kind: game.Danger})
 		}
 		if q := s.passed[seat]; q != board.NoSquare {

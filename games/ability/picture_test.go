@@ -76,6 +76,23 @@ func TestWhatIsKnownOfASecretIsTold(t *testing.T) {
 	}
 }
 
+func TestAKingBeforeTheBarrierIsInDanger(t *testing.T) {
+	for _, c := range [...]struct {
+		round string
+		want  []string
+	}{{"20", []string{"a8", "p9"}}, {"19", nil}} {
+		var danger []string
+		for _, m := range parse(t, "cross/0 1Kh2,2Ka8,0Kp9,3Kh15 0 "+c.round+" 0 0123 - - - - barrier=20").Picture().Marks {
+			if m.Kind == game.Danger {
+				danger = append(danger, m.Square)
+			}
+		}
+		if slices.Sort(danger); !slices.Equal(danger, c.want) {
+			t.Errorf("in round %s kings are in danger on %v, want %v", c.round, danger, c.want)
+		}
+	}
+}
+
 func TestAShotIsDrawn(t *testing.T) {
 	told := tell(t, "standard/0 0Rd1,0Ke1,1Pd4,1Ke8 0 9 0 01 - - sniper:2,none:0 - abilities=choose", "0:@d1xd4")
 	if want := "White's rook on d1 shoots Black's pawn on d4 (failed d1-d4)"; told[0] != want {

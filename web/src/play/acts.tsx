@@ -21,7 +21,8 @@ export function Acts({ table, phrases }: Props) {
   const [open, setOpen] = useState<Open>();
   const state = table.session.state.value;
   if (!state) return null;
-  const plays = state.held.length > 0 && state.phase === "playing";
+  const living = state.held.some((seat) => !table.session.picture.value?.seats[seat]?.gone);
+  const plays = living && state.phase === "playing";
   const can = (state.back ?? []).length > 0;
   const no = state.noBack ?? "nothing";
   const offered = state.held.some((s) => state.offered.includes(s));

@@ -85,6 +85,8 @@ export class Past {
     if (!moving() || !shown || performance.now() >= this.stands) this.stands = performance.now() + wait;
     else {
       this.queue.push(next);
+      // Of bots that play on among themselves, what is older than a round is not shown: the board would fall behind.
+      if (this.queue.length > next.picture.seats.length) this.queue.shift();
       if (this.run.value) return;
       this.run.value = shown;
       this.timer = setTimeout(() => this.advance(wait), this.stands - performance.now());

@@ -1,0 +1,59 @@
+import { signal } from "@preact/signals";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Picture, State } from "../api/types.ts";
+import { Past } from "./past.ts";
+import type { Screen } from "./screen.ts";
+import type { Session } from "./session.ts";
+import type { Ply } from "./story.ts";
+
+const seats = ["black", "blue", "red", "green"].map((name) => ({ name }));
+const picture = { files: 8, ranks: 8, cells: [], seats, tokens: [] } as unknown as Picture;
+
+vi.mock("../api/client.ts", () => ({
+  api: { history: async () => ({ first: "", steps: [] }), position: async () => ({ picture }) },
+  Refused: class extends Error {},
+}));
+vi.mock("../board/index.ts", () => ({ moving: () => true, keepNumbers: (_: unknown, p: unknown) => p }));
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A game of four in which one sits at the first seat: plays a ply, and tells which ply is shown in place of the present. */
+function game() {
+  const story = signal<readonly Ply[]>([]);
+  const past = new Past({} as Session, { looking: signal(0) } as unknown as Screen, story);
+  const state = { picture, held: [0], game: "x" } as unknown as State;
+  past.came(undefined, state);
+  return {
+    play: (seat: number, kind: "moved" | "failed" = "moved") => {
+      const event = { kind: "x", arrow: { path: ["a1", "b1"], seat, kind } };
+      const number = story.value.length + 1;
+      story.value = [...story.value, { number, events: [event], opened: [], drawn: [], moves: ["a1b1"] }];
+      past.came(state, state);
+    },
+    shown: () => past.run.value?.ply.number,
+  };
+}
+
+test("an own move is not shown again, but one that failed stands before the answers", () => {
+  const g = game();
+  g.play(0);
+  g.play(1);
+  expect(g.shown()).toBeUndefined();
+  g.play(2);
+  expect(g.shown()).toBe(2);
+  g.play(0, "failed");
+  g.play(1);
+  expect(g.shown()).toBe(4);
+});
+
+test("the board does not fall behind bots that play on among themselves by more than a round", () => {
+  const g = game();
+  for (let n = 0; n < 40; n++) g.play(1 + (n % 3));
+  vi.advanceTimersByTime(5 * 900);
+  expect(g.shown()).toBeUndefined();
+});
