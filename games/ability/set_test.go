@@ -2,7 +2,6 @@ package ability
 
 import (
 	"crypto/sha256"
-	"flag"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -42,41 +41,61 @@ func TestTheHouseSetNeverChanges(t *testing.T) {
 	}
 }
 
-var update = flag.Bool("update", false, "write the reference of the vocabulary")
-
-// TestVocabularyIsDocumented compares the reference in docs/rules/abilities.md with the code. That the other languages
-// have the same notation is tested by TestRulesAreTranslated.
-func TestVocabularyIsDocumented(t *testing.T) {
-	const file, begin, end = "../../docs/rules/abilities.md", "can be left out.\n", "A text has at most"
-	data, err := os.ReadFile(file)
+// tables returns the tables of the vocabulary in docs/rules/abilities.md: the statements of the ability, those of an
+// action, and the places in them. Each row has a form or place, its meaning and an example.
+func tables(t *testing.T) (all [3][][3]string) {
+	data, err := os.ReadFile("../../docs/rules/abilities.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	before, rest, ok1 := strings.Cut(string(data), begin)
-	was, after, ok2 := strings.Cut(rest, end)
-	if !ok1 || !ok2 {
-		t.Fatal("there is no place for the vocabulary")
-	}
-	var b strings.Builder
-	table := func(title string, list []power.Statement) {
-		fmt.Fprintf(&b, "\n| %s | | for example |\n| --- | --- | --- |\n", title)
-		for _, s := range list {
-			fmt.Fprintf(&b, "| `%s` | %s | `%s` |\n", s.Form, s.Means, s.Example)
+	heads := []string{"| the ability |", "| an action |", "| in them |"}
+	table := -1
+	for line := range strings.Lines(string(data)) {
+		head := slices.IndexFunc(heads, func(head string) bool { return strings.HasPrefix(line, head) })
+		cells := strings.Split(strings.TrimSpace(line), " | ")
+		switch {
+		case head >= 0:
+			table = head
+		case !strings.HasPrefix(line, "|"):
+			table = -1
+		case table >= 0 && len(cells) == 3 && strings.HasPrefix(line, "| `"):
+			all[table] = append(all[table], [3]string{strings.Trim(cells[0], "| `"), cells[1], strings.Trim(cells[2], "| `")})
 		}
 	}
-	table("the ability", power.AboutPower())
-	table("an action", power.AboutAction())
-	fmt.Fprint(&b, "\n| in them | stands for | for example |\n| --- | --- | --- |\n")
-	for _, p := range power.Places() {
-		fmt.Fprintf(&b, "| `%s` | %s | `%s` |\n", p[0], p[1], p[2])
-	}
-	b.WriteString("\n")
-	if *update {
-		if err := os.WriteFile(file, []byte(before+begin+b.String()+end+after), 0o644); err != nil {
-			t.Fatal(err)
+	return all
+}
+
+// TestVocabularyIsDocumented compares the tables of the vocabulary with the code. That the other languages have the
+// same notation is tested by TestRulesAreTranslated.
+func TestVocabularyIsDocumented(t *testing.T) {
+	all := tables(t)
+	for i, list := range [][]power.Statement{power.AboutPower(), power.AboutAction()} {
+		for _, row := range all[i] {
+			if strings.TrimSpace(row[1]) == "" {
+				t.Errorf("what %s means is not documented", row[0])
+			}
 		}
-	} else if was != b.String() {
-		t.Errorf("the vocabulary has changed: go test ./games/ability -run Vocabulary -update")
+		same := func(s power.Statement, row [3]string) bool { return s.Form == row[0] }
+		if !slices.EqualFunc(list, all[i], same) {
+			t.Errorf("the statements %v are documented as %v", list, all[i])
+		}
+	}
+	places := map[string]bool{}
+	for _, row := range all[2] {
+		places[row[0]] = true
+		for _, word := range power.Words()[row[0]] {
+			if slices.Contains([]string{"KIND", "STATE", "SITE", "HARM", "LANG"}, row[0]) &&
+				!strings.Contains(row[1], word) {
+				t.Errorf("the word %s for %s is not documented", word, row[0])
+			}
+		}
+	}
+	for _, s := range slices.Concat(power.AboutPower(), power.AboutAction()) {
+		for place := range strings.FieldsSeq(strings.NewReplacer("[", "", "]", "", `"SIGN"`, "").Replace(s.Form)) {
+			if place == strings.ToUpper(place) && !places[place] {
+				t.Errorf("what %s stands for in %s is not documented", place, s.Form)
+			}
+		}
 	}
 }
 

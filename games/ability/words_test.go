@@ -139,10 +139,10 @@ func TestWordsAreAllPlayed(t *testing.T) {
 	for _, c := range wordCases(t) {
 		texts.WriteString(c.text)
 	}
-	lines := strings.Split(texts.String(), "\n")
-	for _, s := range slices.Concat(power.AboutPower(), power.AboutAction()) {
-		if !slices.Contains(lines, s.Example) {
-			t.Errorf("%q, the example of %s, is in no game of testdata/words.txt", s.Example, s.Form)
+	lines, reference := strings.Split(texts.String(), "\n"), tables(t)
+	for _, row := range slices.Concat(reference[0], reference[1]) {
+		if !slices.Contains(lines, row[2]) {
+			t.Errorf("%q, the example of %s, is in no game of testdata/words.txt", row[2], row[0])
 		}
 	}
 	said := " " + strings.Join(strings.Fields(texts.String()), " ") + " "
@@ -153,9 +153,9 @@ func TestWordsAreAllPlayed(t *testing.T) {
 			}
 		}
 	}
-	for _, p := range power.Places() {
-		if !strings.Contains(said, " "+p[2]+" ") {
-			t.Errorf("%s, the example of %s, is in no game of testdata/words.txt", p[2], p[0])
+	for _, row := range reference[2] {
+		if !strings.Contains(said, " "+row[2]+" ") {
+			t.Errorf("%s, the example of %s, is in no game of testdata/words.txt", row[2], row[0])
 		}
 	}
 }
