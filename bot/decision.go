@@ -171,7 +171,7 @@ func (s *search) newPruner(ply, depth int, alpha score, side int) pruner {
 		p.maxMoves = s.widened(10 + 4*depth)
 		p.maxPoor = p.maxMoves
 	}
-	if side > 0 && ply <= pressedPly {
+	if ply <= pressedPly {
 		p.pressing, _ = f.state.(game.Pressing)
 	}
 	p.calm = s.judged(f.stands - alarm)
@@ -182,8 +182,8 @@ func (s *search) newPruner(ply, depth int, alpha score, side int) pruner {
 	return p
 }
 
-// pressedPly is the last ply at which no move that presses is pruned: the second move of the seat that asks, after
-// chance turns too.
+// pressedPly is the last ply at which no move that presses is pruned: the second move of the seat that asks, or the
+// second reply, after chance turns too.
 const pressedPly = 4
 
 // alarm is the loss in centipawns by the best move so far from which on no quiet move is pruned.

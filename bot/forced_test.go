@@ -188,8 +188,8 @@ func forcedIn(id string, s game.State, want func(forced) bool) (c forced, ok boo
 			break
 		}
 		if c = (forced{id, true, n}); len(list) <= most {
-			v.tries = forcedTries
-			return c, want(c) && (len(v.saving(s, seat, n+1, 1)) > 0 || v.tries < 0) // not lost one move later
+			v.tries = 10 * forcedTries
+			return c, want(c) && len(v.saving(s, seat, n+1, 1)) > 0 && v.tries >= 0 // not lost one move later
 		}
 	}
 	return c, false

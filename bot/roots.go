@@ -153,7 +153,7 @@ func (s *search) searchRoot(m game.Move, depth int, alpha score, narrow bool) sc
 // selective search may leave such a reply out: of hundreds of moves one mates, such as a piece that goes to two
 // places. A persona that overlooks replies does not look.
 func (s *search) refuted(r *rootMove) bool {
-	if !s.selective || s.Blind > 0 || r.safe || r.score <= -decided {
+	if !s.selective || s.Blind > 0 || r.safe || r.score <= 2-won {
 		return false
 	}
 	_, found := s.winningReply(r.move)

@@ -347,3 +347,14 @@ func TestNoAnswerMates(t *testing.T) {
 		}
 	}
 }
+
+// In a lost position a move that is mated at once is not taken for one that holds out longer.
+func TestALostSeatHoldsOut(t *testing.T) {
+	s := state(t, "niels", "8/7R/8/6B1/7K/k1B5/4N3/8 b - - 0 1 Qh5/h6=")
+	task := Ask(s, 1)
+	task.Budget.Nodes = 20_000
+	a := Level(Levels).Choose(t.Context(), task)
+	if !(forced{"niels", true, 1}).holds(s, 1, a.Move) {
+		t.Errorf("plays %s, after which it is mated at once", s.FormatMove(1, a.Move))
+	}
+}

@@ -21,8 +21,12 @@ type side struct {
 // New returns the clocks of a game with so many seats, all stopped.
 func New(c Control, seats int) *Clock {
 	k := &Clock{control: c, seats: make([]side, seats)}
+	first := c.Base
+	if c.Kind == Increment && first == 0 {
+		first = c.Step
+	}
 	for i := range k.seats {
-		k.seats[i].left = c.Base
+		k.seats[i].left = first
 	}
 	return k
 }

@@ -25,6 +25,7 @@ func TestControlsReadBack(t *testing.T) {
 		"none":                {},
 		"5+3":                 {Kind: Increment, Base: 5 * time.Minute, Step: 3 * time.Second},
 		"0.25+0":              {Kind: Increment, Base: 15 * time.Second},
+		"0+1":                 {Kind: Increment, Step: time.Second},
 		"90d5":                {Kind: Delay, Base: 90 * time.Minute, Step: 5 * time.Second},
 		"2days":               {Kind: Turn, Base: 48 * time.Hour},
 		"21:00 Europe/Berlin": {Kind: Daily, At: 21 * time.Hour, Zone: "Europe/Berlin"},
@@ -38,7 +39,7 @@ func TestControlsReadBack(t *testing.T) {
 
 func TestBadControlsAreRefused(t *testing.T) {
 	for _, s := range []string{
-		"5", "5+", "+3", "0+3", "0.3+1", "-5+3", "5+-3", "5+601", "1441+0", "NaN+1", "Inf+1", "1e9+1", "5d",
+		"5", "5+", "+3", "0+0", "0d0", "0d3", "0.3+1", "-5+3", "5+-3", "5+601", "1441+0", "NaN+1", "Inf+1", "1e9+1", "5d",
 		"0days", "61days", "02days",
 		"days", "21:00", "21:00 ", "24:00 UTC", "9:00 UTC", "21:00 Nowhere/Land", "21:00 Local", "21:00 ../x", "x",
 	} {
@@ -80,6 +81,20 @@ func TestIncrement(t *testing.T) {
 	}
 	if k.Out(1, now.Add(5*time.Minute-time.Millisecond)) || !k.Out(1, now.Add(5*time.Minute)) {
 		t.Error("time is not up when it is up")
+	}
+}
+
+// Without time for the whole game the first ply has the time of an increment.
+func TestIncrementAlone(t *testing.T) {
+	k := New(control(t, "0+2"), 2)
+	k.Run(start, only(0))
+	if at, ok := k.Flag(); !ok || at != start.Add(2*time.Second) || k.Out(0, start) {
+		t.Errorf("the flag falls at %v, %v", at, ok)
+	}
+	now := start.Add(500 * time.Millisecond)
+	k.Act(now, 0, 0)
+	if got := k.Left(0, now); got != 3500*time.Millisecond {
+		t.Errorf("%v left after the ply", got)
 	}
 }
 

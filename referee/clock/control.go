@@ -20,7 +20,7 @@ type Kind uint8
 // The kinds of control.
 const (
 	None      Kind = iota // no clocks
-	Increment             // Base for the game, plus Step after each ply (Fischer)
+	Increment             // Base for the game, or Step if Base is 0, plus Step after each ply (Fischer)
 	Delay                 // Base for the game; the first Step of each turn is free (simple delay)
 	Turn                  // Base for each turn: days per turn
 	Daily                 // each turn ends at the next At by the wall clock in Zone
@@ -37,7 +37,7 @@ const (
 // Control is a time control. The zero Control is None. Controls are comparable with ==.
 type Control struct {
 	Kind Kind
-	Base time.Duration // Increment and Delay: for the whole game; Turn: for each turn
+	Base time.Duration // Increment and Delay: for the whole game, of an Increment also 0; Turn: for each turn
 	Step time.Duration // Increment and Delay
 	At   time.Duration // Daily: since midnight, in whole minutes
 	Zone string        // Daily: a name of the IANA time zone database, "UTC" or "Europe/Berlin"
@@ -64,7 +64,8 @@ func (c Control) String() string {
 
 const day = 24 * time.Hour
 
-// Parse reads the form that String writes. Minutes may have halves and quarters ("0.5+0"). Errors: a *text.Error that
+// Parse reads the form that String writes. Minutes may have halves and quarters ("0.5+0"). With seconds
+// after each ply they may be 0 ("0+1"). Errors: a *text.Error that
 // says what is expected.
 func Parse(s string) (Control, error) {
 	if s == "" || s == "none" {
@@ -97,9 +98,9 @@ func Parse(s string) (Control, error) {
 	quarters, err1 := strconv.ParseFloat(base, 64)
 	seconds, err2 := strconv.Atoi(step)
 	quarters *= 4
-	if !ok || err1 != nil || err2 != nil || !(quarters >= 1) || quarters > 4*MaxMinutes ||
+	if !ok || err1 != nil || err2 != nil || !(quarters >= 0) || quarters > 4*MaxMinutes ||
 		quarters != float64(int(quarters)) ||
-		seconds < 0 || seconds > MaxSeconds {
+		seconds < 0 || seconds > MaxSeconds || quarters == 0 && (kind == Delay || seconds == 0) {
 		return Control{}, wrong
 	}
 	return Control{Kind: kind, Base: time.Duration(quarters) * 15 * time.Second,
@@ -119,7 +120,7 @@ func (c Control) Recorded() string {
 }
 
 // ParseRecorded reads an Increment control in the form of records: "300+2" or "300". It returns the zero Control for
-// any other text.
+// any other text, and for a base of 0: old records may say "0+1" of clocks that began in another way.
 func ParseRecorded(s string) Control {
 	base, step, plus := strings.Cut(s, "+")
 	if !plus {
