@@ -1,6 +1,7 @@
 package referee
 
 import (
+	"context"
 	"io"
 	"slices"
 
@@ -15,15 +16,16 @@ type Finder func(id string) (game.Game, error)
 // is still secret, and can be resumed unless the position itself is secret. If an entry cannot be carried out, the
 // match up to that entry is returned with a *record.Error that has its place. If the tags are wrong the match is nil.
 func Resume(r *record.Record, find Finder, random io.Reader) (*Match, error) {
-	m, err := replay(r, find, secrets{}, random)
+	m, err := replay(context.Background(), r, find, secrets{}, random)
 	if err == nil {
 		err = m.openAll()
 	}
 	return m, err
 }
 
-// replay carries out a record, given secrets known from elsewhere.
-func replay(r *record.Record, find Finder, known secrets, random io.Reader) (*Match, error) {
+// replay carries out a record, given secrets known from elsewhere. If the context ends, its error is returned with the
+// match so far.
+func replay(ctx context.Context, r *record.Record, find Finder, known secrets, random io.Reader) (*Match, error) {
 	g, err := find(tagValue(r, record.Game))
 	if err != nil {
 		return nil, at(tagPlace(r, record.Game), err)
@@ -40,12 +42,18 @@ func replay(r *record.Record, find Finder, known secrets, random io.Reader) (*Ma
 	if err != nil {
 		return nil, at(record.Place{Line: 1, Column: 1}, err)
 	}
-	return m, m.readAll(r, r.Entries)
+	return m, m.readAll(ctx, r, r.Entries)
 }
 
-// readAll carries out entries of a record.
-func (m *Match) readAll(r *record.Record, entries []record.Entry) error {
+// found is the Finder of the match's own game.
+func (m *Match) found(string) (game.Game, error) { return m.game, nil }
+
+// readAll carries out entries of a record. Errors: a *record.Error with the place; the context's.
+func (m *Match) readAll(ctx context.Context, r *record.Record, entries []record.Entry) error {
 	for i := range entries {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		if err := m.read(r, &entries[i]); err != nil {
 			return at(entries[i].At, err)
 		}
@@ -92,10 +100,10 @@ func (m *Match) CatchUp(r *record.Record) error {
 	isSeed := func(e record.Entry) bool { return e.What == record.Seed }
 	seedComes := m.seed == nil && slices.ContainsFunc(r.Entries, isSeed)
 	if same == m.log.Len() && !seedComes {
-		return m.readAll(r, r.Entries[n:])
+		return m.readAll(context.Background(), r, r.Entries[n:])
 	}
 	// The log differs, or draws that were unchecked can be checked now.
-	again, err := replay(r, func(string) (game.Game, error) { return m.game, nil }, m.secrets, m.random)
+	again, err := replay(context.Background(), r, m.found, m.secrets, m.random)
 	if again != nil {
 		*m = *again
 	}
@@ -113,7 +121,7 @@ func (m *Match) GoOn(lines string) error {
 	for i := range r.Entries {
 		m.learn(&r.Entries[i], m.id, tagValue(r, record.Dice))
 	}
-	if err := m.readAll(r, r.Entries); err != nil {
+	if err := m.readAll(context.Background(), r, r.Entries); err != nil {
 		return err
 	}
 	return m.openAll()

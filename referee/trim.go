@@ -1,9 +1,8 @@
 package referee
 
 import (
+	"context"
 	"slices"
-
-	"github.com/quandary-games/quandary/game"
 )
 
 // Trim forgets the positions and events of all but the last n steps to save memory; it always keeps the last one.
@@ -55,7 +54,7 @@ func (m *Match) whole() *Match {
 	m.recalled.mu.Lock()
 	defer m.recalled.mu.Unlock()
 	if m.recalled.match == nil {
-		again, err := replay(m.Record(), func(string) (game.Game, error) { return m.game, nil }, m.secrets, m.random)
+		again, err := replay(context.Background(), m.Record(), m.found, m.secrets, m.random)
 		if err != nil {
 			panic(err) // these entries were valid before
 		}

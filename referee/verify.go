@@ -1,6 +1,8 @@
 package referee
 
 import (
+	"context"
+
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/game/text"
 	"github.com/quandary-games/quandary/referee/record"
@@ -32,8 +34,17 @@ type Report struct {
 // Verify replays a record and checks everything in it: moves, draws, commitments, the seed, the result, the seal. It
 // stops at the first problem, because later entries depend on it.
 func Verify(r *record.Record, find Finder) Report {
-	m, err := replay(r, find, secrets{}, nil)
-	var report Report
+	_, report, _ := VerifyMatch(context.Background(), r, find) // without an end of the context there is no error
+	return report
+}
+
+// VerifyMatch is Verify, and also returns the match up to the first problem: nil if the tags are wrong. Errors: the
+// context's, if it ends first.
+func VerifyMatch(ctx context.Context, r *record.Record, find Finder) (m *Match, report Report, err error) {
+	m, err = replay(ctx, r, find, secrets{}, nil)
+	if ctx.Err() != nil {
+		return nil, report, ctx.Err()
+	}
 	if m != nil {
 		report = Report{
 			Game: m.game, Seats: m.Seats(), Plies: m.plies(), Turn: m.turn,
@@ -44,7 +55,7 @@ func Verify(r *record.Record, find Finder) Report {
 	left := unread(r, err)
 	if err != nil && left == 0 {
 		report.Problems = []Problem{problem(r, err)}
-		return report
+		return m, report, nil
 	}
 	if m.over() && !m.sealed {
 		report.Problems = []Problem{unsealed(r, m)}
@@ -53,7 +64,7 @@ func Verify(r *record.Record, find Finder) Report {
 		report.Seal = m.Entry(m.Number()).Hash
 	}
 	report.Notes = m.notes(left)
-	return report
+	return m, report, nil
 }
 
 // notes returns the notes on a correct record. left is the number of its last entries that could not be read.

@@ -18,11 +18,12 @@ var (
 	Moves    = Kind{"moves", Quick, time.Second, "lists of moves, at most 10,000 in one answer"}
 	Choices  = Kind{"choices", Quick, time.Second, "what can be chosen next"}
 	Risks    = Kind{"risks", Quick, time.Second, "what a move risks; its peril within 100 ms"}
-	Past     = Kind{"past", Quick, 2 * time.Second, "the history of a game, pages of plies, pictures as SVG, luck"}
-	Peril    = Kind{"peril", Slow, time.Second, "the peril of a move, where 100 ms did not suffice"}
-	Paint    = Kind{"paint", Slow, 2 * time.Second, "pictures as PNG"}
-	Verify   = Kind{"verify", Slow, 5 * time.Second, "verifications"}
-	Trial    = Kind{"trial", Slow, 9 * time.Second,
+	Past     = Kind{"past", Quick, 2 * time.Second,
+		"the history of a game or of a record that is sent, pages of plies, pictures as SVG, luck"}
+	Peril  = Kind{"peril", Slow, time.Second, "the peril of a move, where 100 ms did not suffice"}
+	Paint  = Kind{"paint", Slow, 2 * time.Second, "pictures as PNG"}
+	Verify = Kind{"verify", Slow, 5 * time.Second, "verifications"}
+	Trial  = Kind{"trial", Slow, 9 * time.Second,
 		"trials of what people have invented, such as abilities: a first part in any case, the rest within 8 s"}
 	Analysis = Kind{"analysis", Slow, 2 * time.Second,
 		"analyses of positions and games; less if others wait, at least 0.4 s"}

@@ -3,6 +3,7 @@ package server
 import (
 	"context"
 	"net/http"
+	"slices"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -46,20 +47,19 @@ type Fortune struct {
 	Luck float64 `json:"luck" doc:"points that chance gave it against its mean"`
 }
 
-type analysisOut struct {
-	Body struct {
-		Done     bool            `json:"done" doc:"everything was looked at; else ask again, and it goes on from there"`
-		Looked   int             `json:"looked" doc:"steps that were looked at"`
-		Steps    int             `json:"steps" doc:"of the game"`
-		Limits   analysis.Limits `json:"limits"`
-		Findings []Finding       `json:"findings"`
-		Seats    []Fortune       `json:"seats"`
-		Scores   []string        `json:"scores,omitempty" doc:"how it ended, by seat"`
-	}
+// AnalysisOutBody is the review of a game, as far as it has come.
+type AnalysisOutBody struct {
+	Done     bool            `json:"done" doc:"everything was looked at; else ask again, and it goes on from there"`
+	Looked   int             `json:"looked" doc:"steps that were looked at"`
+	Steps    int             `json:"steps" doc:"of the game"`
+	Limits   analysis.Limits `json:"limits"`
+	Findings []Finding       `json:"findings"`
+	Seats    []Fortune       `json:"seats"`
+	Scores   []string        `json:"scores,omitempty" doc:"how it ended, by seat"`
 }
 
 // analyseGame reviews a finished game as the public knows it, so that the findings may be shown to everybody.
-func (s *Server) analyseGame(ctx context.Context, v *visit, in *GameIn) (*analysisOut, error) {
+func (s *Server) analyseGame(ctx context.Context, v *visit, in *GameIn) (*out[*AnalysisOutBody], error) {
 	st, err := s.c.Hall.State(ctx, in.ID, person.Who{}, game.Nobody, false)
 	if err != nil {
 		return nil, err
@@ -71,20 +71,17 @@ func (s *Server) analyseGame(ctx context.Context, v *visit, in *GameIn) (*analys
 	if err != nil {
 		return nil, err
 	}
-	study := s.analyst.study(in.ID)
-	select {
-	case study.desk <- struct{}{}:
-		defer func() { <-study.desk }()
-	case <-ctx.Done():
-		return nil, ctx.Err()
+	b, err := s.analyst.review(ctx, in.ID, first, steps)
+	if err != nil {
+		return nil, err
 	}
-	s.analyst.goOn(ctx, study, first, steps)
-	out := &analysisOut{}
-	b := &out.Body
-	b.Done, b.Looked, b.Steps = study.looked >= len(steps), study.looked, len(steps)
-	b.Findings, b.Limits = append([]Finding{}, study.found...), analysis.LimitsOf(first.Traits())
-	b.Seats = make([]Fortune, len(first.Seats()))
-	for _, f := range study.found {
+	b.sum(&st.Turn)
+	return &out[*AnalysisOutBody]{b}, nil
+}
+
+// sum adds up what the findings say of each seat, and how the game ended if the turn says that it is over.
+func (b *AnalysisOutBody) sum(turn *game.Turn) {
+	for _, f := range b.Findings {
 		if f.Lost >= b.Limits.Mistake {
 			b.Seats[f.Seat].Lost += f.Lost
 		}
@@ -92,12 +89,11 @@ func (s *Server) analyseGame(ctx context.Context, v *visit, in *GameIn) (*analys
 			b.Seats[seat].Luck += f.fortune.Luck(seat)
 		}
 	}
-	if st.Turn.Kind == game.Over {
-		for _, score := range st.Turn.Scores[:len(b.Seats)] {
+	if turn.Kind == game.Over {
+		for _, score := range turn.Scores[:len(b.Seats)] {
 			b.Scores = append(b.Scores, score.String())
 		}
 	}
-	return out, nil
 }
 
 type thoughtOut struct {
@@ -140,17 +136,27 @@ const maxPlaying = 50
 // fair refuses a position that occurs in a running game in which the person plays or belongs to the crowd. Errors:
 // Forbidden.
 func (s *Server) fair(ctx context.Context, v *visit, rules string, state game.State) error {
+	running, err := s.running(ctx, v, rules)
+	if err == nil && occurs(state, running) {
+		err = game.Refuse(person.Forbidden, "server.analysis.running")
+	}
+	return err
+}
+
+// running returns the present positions of the running games in which the person plays or belongs to the crowd, as the
+// person and everybody may know them.
+func (s *Server) running(ctx context.Context, v *visit, rules string) (views []game.State, err error) {
 	who, err := v.who(ctx)
 	if err != nil || who.Person == "" {
-		return err
+		return nil, err
 	}
 	games, err := s.c.Store.Games(ctx, store.Games{Person: who.Person, Most: maxPlaying})
 	if err != nil {
-		return err
+		return nil, err
 	}
 	crowds, err := s.c.Hall.Crowds(ctx, who.Person, maxPlaying)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	for _, g := range append(games, crowds...) {
 		if g.Rules != rules || g.Phase != store.Playing {
@@ -161,7 +167,7 @@ func (s *Server) fair(ctx context.Context, v *visit, rules string, state game.St
 			continue
 		}
 		if err != nil {
-			return err
+			return nil, err
 		}
 		looks := []int{game.Nobody} // the public view, too
 		for seat := range role.Held.All() {
@@ -170,14 +176,17 @@ func (s *Server) fair(ctx context.Context, v *visit, rules string, state game.St
 		for _, seat := range looks {
 			view, _, err := s.c.Hall.View(ctx, g.ID, who, seat)
 			if err != nil {
-				return err
+				return nil, err
 			}
-			if same(view, state) {
-				return game.Refuse(person.Forbidden, "server.analysis.running")
-			}
+			views = append(views, view)
 		}
 	}
-	return nil
+	return views, nil
+}
+
+// occurs reports whether a position is one of these, apart from counters.
+func occurs(state game.State, among []game.State) bool {
+	return slices.ContainsFunc(among, func(other game.State) bool { return same(other, state) })
 }
 
 // same reports whether two states are the same position, apart from counters.

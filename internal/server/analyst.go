@@ -98,6 +98,22 @@ func (a *analyst) study(id string) *study {
 	return a.studies[id]
 }
 
+// review goes on with the review of a game until the context ends, and returns what was found so far.
+func (a *analyst) review(ctx context.Context, id string, first game.State, steps []referee.Step) (*AnalysisOutBody,
+	error) {
+	study := a.study(id)
+	select {
+	case study.desk <- struct{}{}:
+		defer func() { <-study.desk }()
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+	a.goOn(ctx, study, first, steps)
+	return &AnalysisOutBody{Done: study.looked >= len(steps), Looked: study.looked, Steps: len(steps),
+		Limits: analysis.LimitsOf(first.Traits()), Findings: append([]Finding{}, study.found...),
+		Seats: make([]Fortune, len(first.Seats()))}, nil
+}
+
 // goOn reviews further steps of a game until the context ends. The caller holds the desk of the study. An unfinished
 // step is left for the next call, unless this call has finished none.
 func (a *analyst) goOn(ctx context.Context, s *study, first game.State, steps []referee.Step) {

@@ -56,6 +56,7 @@ func (s *Server) register(api huma.API) {
 	s.registerPeople(api, me)
 	s.registerCrowds(api, "crowds")
 	s.registerRecords(api, "records")
+	s.registerUploads(api, "records")
 	s.registerPositions(api, rules)
 	s.registerInventions(api, rules)
 	s.registerShared(api, rules)

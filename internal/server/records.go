@@ -44,21 +44,20 @@ func (s *Server) record(ctx context.Context, _ *visit, in *GameIn) (*fileOut, er
 		Body: []byte(r.String())}, nil
 }
 
-type verificationOut struct {
-	Body struct {
-		Right       bool        `json:"right" doc:"nothing is wrong with what is there"`
-		Problems    []string    `json:"problems"`
-		Notes       []string    `json:"notes"`
-		Texts       []text.Text `json:"texts" doc:"the problems and notes as data"`
-		Plies       int         `json:"plies"`
-		Draws       int         `json:"draws" doc:"computed again"`
-		Unchecked   int         `json:"unchecked" doc:"draws that wait for the seed"`
-		Commitments int         `json:"commitments" doc:"opened and right"`
-		Seal        string      `json:"seal,omitempty"`
-	}
+// VerificationOutBody says whether a record is what it says it is.
+type VerificationOutBody struct {
+	Right       bool        `json:"right" doc:"nothing is wrong with what is there"`
+	Problems    []string    `json:"problems"`
+	Notes       []string    `json:"notes"`
+	Texts       []text.Text `json:"texts" doc:"the problems and notes as data"`
+	Plies       int         `json:"plies"`
+	Draws       int         `json:"draws" doc:"computed again"`
+	Unchecked   int         `json:"unchecked" doc:"draws that wait for the seed"`
+	Commitments int         `json:"commitments" doc:"opened and right"`
+	Seal        string      `json:"seal,omitempty"`
 }
 
-func (s *Server) verification(ctx context.Context, v *visit, in *GameIn) (*verificationOut, error) {
+func (s *Server) verification(ctx context.Context, v *visit, in *GameIn) (*out[VerificationOutBody], error) {
 	r, err := s.c.Hall.Record(ctx, in.ID)
 	if err != nil {
 		return nil, err
@@ -67,28 +66,41 @@ func (s *Server) verification(ctx context.Context, v *visit, in *GameIn) (*verif
 	if err != nil {
 		return nil, err
 	}
-	report := referee.Verify(again, s.find)
-	out := &verificationOut{}
-	b := &out.Body
-	b.Right, b.Problems, b.Notes, b.Texts = len(report.Problems) == 0, []string{}, []string{}, []text.Text{}
-	b.Plies, b.Draws, b.Unchecked = report.Plies, report.Draws, report.Unchecked
-	b.Commitments, b.Seal = report.Commitments, report.Seal
+	_, report, err := s.verify(ctx, again)
+	if err != nil {
+		return nil, err
+	}
+	return &out[VerificationOutBody]{v.verified(&report)}, nil
+}
+
+// verify checks a record with the crowd that is in it, and returns its match up to the first problem: nil if the tags
+// are wrong. Errors: the context's.
+func (s *Server) verify(ctx context.Context, r *record.Record) (*referee.Match, referee.Report, error) {
+	m, report, err := referee.VerifyMatch(ctx, r, s.find)
+	if err != nil || !crowd.Of(r) || len(report.Problems) > 0 {
+		return m, report, err
+	}
+	of, err := crowd.Verify(r)
+	var wrong *record.Error
+	if errors.As(err, &wrong) {
+		report.Problems = []referee.Problem{{At: wrong.At, Text: wrong.Text}}
+	}
+	report.Notes = append(report.Notes, of.Note())
+	return m, report, nil
+}
+
+// verified returns the report on a record in words.
+func (v *visit) verified(report *referee.Report) VerificationOutBody {
+	b := VerificationOutBody{Right: len(report.Problems) == 0, Problems: []string{}, Notes: []string{},
+		Texts: []text.Text{}, Plies: report.Plies, Draws: report.Draws, Unchecked: report.Unchecked,
+		Commitments: report.Commitments, Seal: report.Seal}
 	for _, p := range report.Problems {
 		b.Problems, b.Texts = append(b.Problems, v.voice.Say(p.Text)), append(b.Texts, p.Text)
-	}
-	if crowd.Of(again) && b.Right {
-		of, err := crowd.Verify(again)
-		var wrong *record.Error
-		if errors.As(err, &wrong) {
-			b.Right, b.Problems, b.Texts = false, append(b.Problems, v.voice.Say(wrong.Text)),
-				append(b.Texts, wrong.Text)
-		}
-		report.Notes = append(report.Notes, of.Note())
 	}
 	for _, n := range report.Notes {
 		b.Notes, b.Texts = append(b.Notes, v.voice.Say(n)), append(b.Texts, n)
 	}
-	return out, nil
+	return b
 }
 
 // find returns the rules with an id.
@@ -115,13 +127,18 @@ type StepOut struct {
 	Picture  *game.Picture     `json:"picture,omitempty"`
 }
 
-type historyOut struct {
-	Body struct {
-		First   string        `json:"first" doc:"the position in which it began"`
-		Picture *game.Picture `json:"picture,omitempty"`
-		Steps   []StepOut     `json:"steps"`
-		More    bool          `json:"more,omitempty" doc:"there are further steps: ask for those after the last of these"`
-	}
+// HistoryOutBody is the way of a game.
+type HistoryOutBody struct {
+	First   string        `json:"first" doc:"the position in which it began"`
+	Picture *game.Picture `json:"picture,omitempty"`
+	Steps   []StepOut     `json:"steps"`
+	More    bool          `json:"more,omitempty" doc:"there are further steps: ask for those after the last of these"`
+}
+
+// PartIn asks for a part of the steps of a game.
+type PartIn struct {
+	Picture bool `query:"picture" doc:"with the pictures of the positions"`
+	After   int  `query:"after" minimum:"0" doc:"steps after this one, at most 500 in one answer"`
 }
 
 // maxSteps is the most steps in one answer.
@@ -138,9 +155,8 @@ func (s *Server) way(ctx context.Context, v *visit, in *SeatIn) (first game.Stat
 
 func (s *Server) history(ctx context.Context, v *visit, in *struct {
 	SeatIn
-	Picture bool `query:"picture" doc:"with the pictures of the positions"`
-	After   int  `query:"after" minimum:"0" doc:"steps after this one, at most 500 in one answer"`
-}) (*historyOut, error) {
+	PartIn
+}) (*out[HistoryOutBody], error) {
 	first, steps, err := s.way(ctx, v, &in.SeatIn)
 	if err != nil {
 		return nil, err
@@ -148,16 +164,19 @@ func (s *Server) history(ctx context.Context, v *visit, in *struct {
 	if v.public, err = s.c.Hall.Over(ctx, in.ID); err != nil {
 		return nil, err
 	}
-	out := &historyOut{}
-	out.Body.First, out.Body.Steps = first.String(), []StepOut{}
-	out.Body.Picture = pictured(first, in.Picture)
+	return &out[HistoryOutBody]{in.history(v, first, steps)}, nil
+}
+
+// history returns the asked part of the steps from a first position.
+func (in *PartIn) history(v *visit, first game.State, steps []referee.Step) HistoryOutBody {
 	from := min(in.After, len(steps))
 	end := min(from+maxSteps, len(steps))
+	body := HistoryOutBody{First: first.String(), Picture: pictured(first, in.Picture), Steps: []StepOut{},
+		More: end < len(steps)}
 	for i := from; i < end; i++ {
-		out.Body.Steps = append(out.Body.Steps, stepOut(v.voice, i+1, &steps[i], pictured(steps[i].State, in.Picture)))
+		body.Steps = append(body.Steps, stepOut(v.voice, i+1, &steps[i], pictured(steps[i].State, in.Picture)))
 	}
-	out.Body.More = end < len(steps)
-	return out, nil
+	return body
 }
 
 // pictured returns the picture of a state if it is wanted, else nil.

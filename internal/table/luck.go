@@ -6,6 +6,7 @@ import (
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/game/prob"
 	"github.com/quandary-games/quandary/internal/person"
+	"github.com/quandary-games/quandary/referee"
 )
 
 // Roll is one chance turn of a game with its possible outcomes.
@@ -33,6 +34,8 @@ type Luck struct {
 	// of Gain, from the exact distributions: about two games in three lie within one Spread of 0.
 	Gain   []float64 `json:"gain,omitempty"`
 	Spread []float64 `json:"spread,omitempty"`
+
+	variance []float64 // of Gain
 }
 
 // maxCounted is the most outcomes of a roll that are listed.
@@ -45,22 +48,27 @@ func (g *Game) Luck(who person.Who, seat int) (*Luck, error) {
 		return nil, err
 	}
 	l := &Luck{Rolls: []Roll{}}
-	var variance []float64
 	for i := range steps {
-		s := &steps[i]
-		if chance, ok := before.(game.Chancy); ok && s.Chance && s.Outcome != "" &&
-			before.Turn().Kind == game.ChanceTurn {
-			roll, spread := rolled(chance, s.Outcome)
-			roll.Ply = s.Ply
-			l.Rolls = append(l.Rolls, roll)
-			l.Gain, variance = plus(l.Gain, roll.Gain), plus(variance, spread)
-		}
-		before = s.State
-	}
-	for _, v := range variance {
-		l.Spread = append(l.Spread, math.Sqrt(v))
+		l.Add(before, &steps[i])
+		before = steps[i].State
 	}
 	return l, nil
+}
+
+// Add counts the roll of the step that follows a position. Of any other step it does nothing.
+func (l *Luck) Add(before game.State, s *referee.Step) {
+	chance, ok := before.(game.Chancy)
+	if !ok || !s.Chance || s.Outcome == "" || before.Turn().Kind != game.ChanceTurn {
+		return
+	}
+	roll, variance := rolled(chance, s.Outcome)
+	roll.Ply = s.Ply
+	l.Rolls = append(l.Rolls, roll)
+	l.Gain, l.variance = plus(l.Gain, roll.Gain), plus(l.variance, variance)
+	l.Spread = make([]float64, len(l.variance))
+	for seat, v := range l.variance {
+		l.Spread[seat] = math.Sqrt(v)
+	}
 }
 
 // plus returns the sum of two lists. An empty list counts as zeros.

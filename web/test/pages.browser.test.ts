@@ -57,7 +57,7 @@ describe.runIf(haveBrowser)("every page", () => {
     const page = await served.visitor({ viewport: { width, height }, locale, colorScheme });
     await page.addInitScript({ path: axe });
     const moved = await shifts(page);
-    for (const path of ["/", "/settings", "/new/ability", "/watch", "/games", "/rules", `/rules/${ids[0]}`, "/learn"]) {
+    for (const path of ["/", "/settings", "/new/ability", "/watch", "/games", "/record", "/rules", `/rules/${ids[0]}`, "/learn"]) {
       await page.goto(path);
       await page.locator("main h1").first().waitFor({ state: "attached" });
       await page.waitForLoadState("networkidle");

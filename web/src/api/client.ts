@@ -134,6 +134,12 @@ export class Client {
     return all;
   }
 
+  /** What the server reads in a record. It keeps nothing of it. */
+  record<T>(record: string, what: "" | "/luck" | "/analysis", asked = ""): Promise<T> {
+    const headers = { "Content-Type": "application/json" };
+    return this.ask(`/api/records${what}${asked}`, { method: "POST", headers, body: JSON.stringify({ record }) });
+  }
+
   /** How likely a move loses, looked at for longer; nothing where others order at the same time. */
   async peril(id: string, move: string, seat?: number): Promise<Peril | undefined> {
     return (await this.read("/api/games/{id}/peril", { id, seat, move })).peril;

@@ -86,6 +86,9 @@ export type Stock = document.Stock;
 /** The way of a game. */
 export type History = document.HistoryOutBody;
 
+/** The game of a record that was sent. */
+export type Upload = document.UploadOutBody;
+
 /** What came of computing a game's dice again. */
 export type Verification = document.VerificationOutBody;
 

@@ -1,11 +1,13 @@
 // What the crowd expects, by ply or by time: a curve for each result, named where it ends, and the same as a table.
 
+import { useMemo } from "preact/hooks";
 import type { Market, Point } from "../api/types.ts";
 import { colourOf } from "../board/index.ts";
 import { percentOf, percents } from "../i18n/amount.ts";
 import { capital, tell } from "../i18n/index.ts";
 import { useAnalysis } from "../replay/analysis.tsx";
 import { type Estimate, estimates } from "../replay/course.ts";
+import { gameSource } from "../replay/source.ts";
 import type { Crowd } from "./crowd.ts";
 import { curves, type Room } from "./curve.ts";
 
@@ -23,7 +25,8 @@ interface Props {
 export function Chart({ crowd, market, names, timed }: Props) {
   const picture = crowd.table.session.picture.value;
   const state = crowd.table.session.state.value;
-  const { analysis } = useAnalysis(crowd.table.id, state?.phase === "over");
+  const source = useMemo(() => gameSource(crowd.table.id), [crowd]);
+  const { analysis } = useAnalysis(source, state?.phase === "over");
   const points = market.points;
   const last = points[points.length - 1];
   if (!picture || !state || !last) return null;

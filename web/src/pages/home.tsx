@@ -8,6 +8,7 @@ import type { Listing, Rules, RulesList } from "../api/types.ts";
 import { Trouble, useTask } from "../form/index.ts";
 import { tell, voice } from "../i18n/index.ts";
 import { Loop } from "../learn/loop.tsx";
+import { useDrops } from "../replay/opened.ts";
 import { type Holder, newGame, usualBot } from "../setup/game-form.ts";
 import { OptionLine } from "../setup/options.tsx";
 import { start } from "../setup/start.ts";
@@ -60,6 +61,7 @@ export default function Home() {
       clearInterval(timer);
     };
   }, [voice.value]);
+  useDrops();
   const going = (known?.mine ?? []).filter((g) => g.phase === "playing" || g.phase === "open");
   going.sort((a, b) => Number(waits(b)) - Number(waits(a)) || b.touched - a.touched);
   const waiting = going.filter(waits).length;
@@ -110,7 +112,7 @@ function Bands({ known: { list, open, playing } }: { known: Known }) {
           <a href="/new">{tell("page.new.title")}</a>
         </Band>
         <Band name="watch" games={playing.filter((g) => !crowded(g))} rules={rules}>
-          <a href="/watch">{tell("page.home.all")}</a>
+          <a href="/watch">{tell("page.home.all")}</a> · <a href="/record">{tell("page.record.title")}</a>
         </Band>
         <Band name="crowds" games={[...playing, ...open].filter(crowded)} rules={rules}>
           <a href="/new/crowd">{tell("page.crowd.set.title")}</a>

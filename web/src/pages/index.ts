@@ -10,6 +10,7 @@ export const pages: readonly Page[] = [
   { pattern: "/new/:game", title: "page.new.title", load: () => import("./new.tsx") },
   { pattern: "/games", title: "page.mine.title", load: () => import("./games.tsx") },
   { pattern: "/watch", title: "page.nav.watch", load: () => import("./watch.tsx") },
+  { pattern: "/record", title: "page.record.title", load: () => import("../replay/record.tsx") },
   { pattern: "/settings", title: "page.settings.title", load: () => import("../settings/settings.tsx") },
   { pattern: "/learn", title: "page.nav.learn", load: () => import("../learn/learn.tsx") },
   { pattern: "/learn/:game", title: "page.nav.learn", load: () => import("../learn/learn.tsx") },

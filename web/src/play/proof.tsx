@@ -5,7 +5,7 @@ import { api } from "../api/client.ts";
 import type { State, Verification } from "../api/types.ts";
 import { tell } from "../i18n/index.ts";
 import { Button } from "../ui/index.ts";
-import { type Checked, canCheck, check } from "./check.ts";
+import { type Checked, canCheck, checkRecord, recordOf } from "./check.ts";
 import type { Table } from "./table.ts";
 
 /** What came of a check: what the server says, what this browser computed if it could, and which sentence that is. */
@@ -23,10 +23,22 @@ export interface Proven {
   wrong: boolean;
 }
 
+/** What is checked: what the server says of a record, and the record itself. */
+export interface Checkable {
+  verification(): Promise<Verification>;
+  record(): Promise<string>;
+}
+
+/** A game, to be checked. */
+export const checkable = (id: string): Checkable => ({
+  verification: () => api.read("/api/games/{id}/verification", { id, lang: api.lang }),
+  record: () => recordOf(id),
+});
+
 /** A check that has not run. */
-export function useProof(id: string, state: Pick<State, "phase" | "promise"> | undefined): Proven {
+export function useProof(what: Checkable, state: Pick<State, "phase" | "promise"> | undefined): Proven {
   const [came, setCame] = useState<Outcome | "failed">();
-  const run = () => void prove(id, state?.phase === "over", !!state?.promise).then(setCame, () => setCame("failed"));
+  const run = () => void prove(what, state?.phase === "over", !!state?.promise).then(setCame, () => setCame("failed"));
   const wrong = came !== undefined && (came === "failed" || !came.server.right || came.own?.right === false);
   const said = () => {
     if (!came) return undefined;
@@ -40,16 +52,16 @@ export function useProof(id: string, state: Pick<State, "phase" | "promise"> | u
 }
 
 /** Has the server check a game, and computes its draws again if they can be: once it is over, where there were any. */
-async function prove(id: string, over: boolean, dice: boolean): Promise<Outcome> {
-  const server = await api.read("/api/games/{id}/verification", { id, lang: api.lang });
-  const own = over && dice && canCheck() ? await check(id) : undefined;
+async function prove(what: Checkable, over: boolean, dice: boolean): Promise<Outcome> {
+  const server = await what.verification();
+  const own = over && dice && canCheck() ? await checkRecord(await what.record()) : undefined;
   return { server, own, kind: own ? "own" : !over ? "right" : dice ? "server" : "sealed" };
 }
 
 /** The promise of the dice, and a button that checks it. */
 export function Proof({ table }: { table: Table }) {
   const state = table.session.state.value;
-  const { run, said, wrong } = useProof(table.id, state);
+  const { run, said, wrong } = useProof(checkable(table.id), state);
   if (!state?.promise && state?.phase !== "over") return null;
   return (
     <div class={`proof${wrong ? " wrong" : ""}`}>

@@ -1,12 +1,13 @@
 // A finished game analysed: the course of what could be expected, luck beside it, and the mistakes to go to.
 import { useEffect, useState } from "preact/hooks";
-import { api, Refused } from "../api/client.ts";
+import { Refused } from "../api/client.ts";
 import type { Analysis, Picture } from "../api/types.ts";
 import { colourOf } from "../board/index.ts";
 import { decimal, inPercent, signed, tell } from "../i18n/index.ts";
 import { written } from "../play/written.ts";
 import { SeatLetter, usePlace } from "../ui/index.ts";
 import { at, type Course, course, type Mistake } from "./course.ts";
+import type { Source } from "./source.ts";
 import "./analysis.css";
 
 /** How long to wait before a busy server is asked again, in milliseconds. */
@@ -23,7 +24,7 @@ interface Shown {
 }
 
 /** Asks the server for an analysis until it is done; what was found so far is told each time. */
-export function useAnalysis(id: string, wanted: boolean): { analysis: Analysis | undefined; trouble: string } {
+export function useAnalysis(source: Source, wanted: boolean): { analysis: Analysis | undefined; trouble: string } {
   const [analysis, setAnalysis] = useState<Analysis>();
   const [trouble, setTrouble] = useState("");
   useEffect(() => {
@@ -31,7 +32,7 @@ export function useAnalysis(id: string, wanted: boolean): { analysis: Analysis |
     let timer: ReturnType<typeof setTimeout> | undefined;
     const ask = async () => {
       try {
-        const found = await api.read("/api/games/{id}/analysis", { id });
+        const found = await source.analysis();
         if (!current) return;
         setTrouble("");
         setAnalysis(found);
@@ -49,7 +50,7 @@ export function useAnalysis(id: string, wanted: boolean): { analysis: Analysis |
       current = false;
       clearTimeout(timer);
     };
-  }, [id, wanted]);
+  }, [source, wanted]);
   return { analysis, trouble };
 }
 

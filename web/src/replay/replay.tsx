@@ -1,8 +1,10 @@
 // A game looked at again, step by step: with the dice, the luck, the record, and as each seat knew it.
-import { useEffect, useRef, useState } from "preact/hooks";
+import type { JSX } from "preact";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { api, Refused } from "../api/client.ts";
-import type { Analysis, Finding, History, Luck, Problem, Rules, State } from "../api/types.ts";
+import type { Analysis, Finding, History, Luck, Problem, Rules } from "../api/types.ts";
 import { arrowsOf, numbered, ways } from "../board/index.ts";
+import { Trouble } from "../form/index.ts";
 import { sentences, tell, voice } from "../i18n/index.ts";
 import { brief } from "../invent/own.ts";
 import { KeyList } from "../play/keys.tsx";
@@ -27,31 +29,31 @@ import { go, place } from "../ui/router.ts";
 import { AnalysisPanel, gave, useAnalysis } from "./analysis.tsx";
 import { course, type Mistake } from "./course.ts";
 import { LuckLedger } from "./luck.tsx";
+import { openRecord, useDrops } from "./opened.ts";
+import { type Game, gameSource, type Source } from "./source.ts";
 import "./replay.css";
 
 /** A better move is shown where the played one gave away so much of the points. */
 const worthTelling = 0.02;
 
-/** A game with its steps, as a seat may know it. */
-interface Known {
-  state: State;
+/** A game with its rules and its luck. */
+interface Known extends Game {
   rules: Rules | undefined;
-  history: History;
   luck?: Luck;
 }
 
 /** Asks for a game as a seat knew it. */
-function useGame(id: string, seat: number | undefined): { known: Known | undefined; trouble: Problem | undefined } {
+function useGame(source: Source, seat: number | undefined): { known: Known | undefined; trouble: Problem | undefined } {
   const [known, setKnown] = useState<Known>();
   const [trouble, setTrouble] = useState<Problem>();
   useEffect(() => {
     let current = true;
     const load = async () => {
-      const asked = { id, seat, picture: true };
-      const [state, history, all] = await Promise.all([api.state(id, seat, true), api.history(asked), api.rules()]);
-      const game = { state, history: numbered(history), rules: all.rules.find((r) => r.id === state.game) };
+      const [found, all] = await Promise.all([source.game(seat), api.rules()]);
+      const history = numbered(found.history);
+      const game = { ...found, history, rules: all.rules.find((r) => r.id === found.state.game) };
       if (current) setKnown((before) => ({ ...before, ...game }));
-      const luck = await api.read("/api/games/{id}/luck", { id, seat });
+      const luck = await source.luck(seat);
       if (current) setKnown({ ...game, luck });
     };
     load().catch((error: unknown) => {
@@ -61,21 +63,27 @@ function useGame(id: string, seat: number | undefined): { known: Known | undefin
     return () => {
       current = false;
     };
-  }, [id, seat, voice.value]);
+  }, [source, seat, voice.value]);
   return { known, trouble };
 }
 
 /** The page of a game's history. */
-export default function Replay({ params }: { params: Record<string, string> }) {
-  const id = params.id ?? "";
+export default function GameReplay({ params: { id = "" } }: { params: Record<string, string> }) {
+  const source = useMemo(() => gameSource(id), [id]);
+  useDrops();
+  return <Replay source={source} refused={(problem) => <RefusedGame problem={problem} id={id} />} />;
+}
+
+/** A game step by step, or what is shown if it is refused. */
+export function Replay({ source, refused }: { source: Source; refused: (problem: Problem) => JSX.Element }) {
   const [seat, setSeat] = useState<number>();
   const [flips, setFlips] = useState(0);
   const [analysing, setAnalysing] = useState(place.value.query.has("analysis"));
-  const { known, trouble } = useGame(id, seat);
-  const found = useAnalysis(id, analysing);
-  useInPlay();
+  const { known, trouble } = useGame(source, seat);
+  const found = useAnalysis(source, analysing);
+  useInPlay(!trouble);
   const keys = useKeys();
-  if (trouble) return <RefusedGame problem={trouble} id={id} />;
+  if (trouble) return refused(trouble);
   if (!known?.history.picture) return <main class="play" aria-busy="true" />;
   const { state, rules, history, luck } = known;
   const last = history.steps.length;
@@ -112,6 +120,7 @@ export default function Replay({ params }: { params: Record<string, string> }) {
           <h2>
             {rules?.name} · {tell("page.replay.step", { n: plyAt(history, at), of: plyAt(history, last) })}
           </h2>
+          <Brought game={known} names={names} />
           <p aria-live="polite" class="told">
             {step ? sentences(step.events) : tell("page.replay.first")}
             <Better findings={better} names={names} />
@@ -130,15 +139,26 @@ export default function Replay({ params }: { params: Record<string, string> }) {
           />
           {luck && luck.rolls.length > 0 && <LuckLedger luck={luck} steps={history.steps} picture={picture} to={to} />}
         </div>
-        {state.phase === "over" && !analysing && (
+        {(state.phase === "over" || (!source.id && !rules?.traits.secrets)) && !analysing && (
           <p>
             <Button class="analyse" says={tell("page.analysis.start")} onClick={() => setAnalysing(true)} />
           </p>
         )}
-        <Downloads id={id} state={state} step={at} turns={turns} position={step?.position ?? history.first} />
+        <Downloads source={source} state={state} step={at} turns={turns} position={step?.position ?? history.first} />
       </div>
       {keys.list}
     </main>
+  );
+}
+
+/** The players that a record names, and where and why it is wrong. */
+function Brought({ game: { players, wrong }, names }: { game: Game; names: readonly string[] }) {
+  const named = names.flatMap((seat, i) => (players[i] ? [`${seat}: ${players[i]}`] : []));
+  return (
+    <>
+      {named.length > 0 && <p class="quiet-text small-text">{named.join(" · ")}</p>}
+      <Trouble says={wrong && tell("page.record.wrong", { wrong })} />
+    </>
   );
 }
 
@@ -225,7 +245,7 @@ function Steps(props: { history: History; at: number; to: (step: number) => void
 }
 
 interface SeatProps {
-  state: State;
+  state: Game["state"];
   rules: Rules | undefined;
   picture: Parameters<typeof seatNames>[0];
   seat: number | undefined;
@@ -274,30 +294,37 @@ function plies(history: History, mistakes: readonly Mistake[]): Played[] {
   return all;
 }
 
-/** The record, a picture of this step, a link to it, and whether all is right. */
-function Downloads(props: { id: string; state: State; step: number; turns: number; position: string }) {
-  const { id, state, step, turns, position } = props;
-  const proof = useProof(id, state);
+/** What can be taken along of a step, and whether all is right. */
+function Downloads(props: { source: Source; state: Game["state"]; step: number; turns: number; position: string }) {
+  const { source, state, step, turns, position } = props;
+  const { id } = source;
+  const proof = useProof(source, state);
   return (
     <div class="acts">
-      <ButtonLink look="quiet" says={tell("page.replay.game")} href={`/game/${id}`} />
+      {id && <ButtonLink look="quiet" says={tell("page.replay.game")} href={`/game/${id}`} />}
       <ButtonLink
         look="quiet"
         says={tell("page.edit.from")}
         href={`/edit/${state.game}?position=${encodeURIComponent(position)}`}
       />
-      <ButtonLink look="quiet" says={tell("page.replay.record")} href={`/api/games/${id}/record`} download />
-      <ButtonLink
-        look="quiet"
-        says={tell("page.replay.picture")}
-        href={`/api/games/${id}/picture.svg?step=${step}&turns=${turns}`}
-        download={`${id.slice(0, 8)}-${step}.svg`}
-      />
-      <Share
-        link={`/game/${id}/replay#${step}`}
-        embed={`/embed/game/${id}#${step}`}
-        title={state.title || tell("page.title")}
-      />
+      {id ? (
+        <>
+          <ButtonLink look="quiet" says={tell("page.replay.record")} href={`/api/games/${id}/record`} download />
+          <ButtonLink
+            look="quiet"
+            says={tell("page.replay.picture")}
+            href={`/api/games/${id}/picture.svg?step=${step}&turns=${turns}`}
+            download={`${id.slice(0, 8)}-${step}.svg`}
+          />
+          <Share
+            link={`/game/${id}/replay#${step}`}
+            embed={`/embed/game/${id}#${step}`}
+            title={state.title || tell("page.title")}
+          />
+        </>
+      ) : (
+        <Button look="quiet" says={tell("page.record.another")} onClick={() => openRecord(undefined)} />
+      )}
       {state.phase === "over" && <Button look="quiet" says={tell("page.proof.check")} onClick={proof.run} />}
       {proof.said && (
         <p class="strip" role="status">

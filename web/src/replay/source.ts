@@ -1,0 +1,69 @@
+// Where a replay has its game from.
+import { api } from "../api/client.ts";
+import type { Analysis, History, Luck, State, Upload } from "../api/types.ts";
+import { type Checkable, checkable } from "../play/proof.tsx";
+
+/** A game to be looked at again. */
+export interface Game {
+  state: Pick<State, "game" | "held" | "phase" | "title" | "promise">;
+  history: History;
+  /** The names of its players by seat, where a record tells them. */
+  players: readonly string[];
+  /** Where and why its record is wrong. */
+  wrong?: string | undefined;
+}
+
+/** A game of the server, or the game of a record that the reader has opened. */
+export interface Source extends Checkable {
+  /** Tells it from all others. */
+  key: string;
+  /** Its id on the server. */
+  id?: string;
+  /** The game as a seat knew it, or as everybody. */
+  game(seat?: number): Promise<Game>;
+  luck(seat?: number): Promise<Luck>;
+  /** What was found in it so far: the server goes on each time. */
+  analysis(): Promise<Analysis>;
+}
+
+/** A game of the server. */
+export function gameSource(id: string): Source {
+  return {
+    ...checkable(id),
+    key: id,
+    id,
+    game: async (seat) => {
+      const [state, history] = await Promise.all([api.state(id, seat, true), api.history({ id, seat, picture: true })]);
+      return { state, history, players: [] };
+    },
+    luck: (seat) => api.read("/api/games/{id}/luck", { id, seat }),
+    analysis: () => api.read("/api/games/{id}/analysis", { id }),
+  };
+}
+
+/** The game of a record. */
+export function recordSource(record: string): Source {
+  const ask = (after: number) => api.record<Upload>(record, "", `?picture=true&after=${after}`);
+  return {
+    key: record,
+    game: async () => {
+      const all = await ask(0);
+      for (let more = all.more; more; ) {
+        const next = await ask(all.steps.length);
+        all.steps.push(...next.steps);
+        more = next.more && next.steps.length > 0;
+      }
+      const phase = all.turn.kind === "over" ? "over" : "playing";
+      return {
+        state: { game: all.game, held: [], phase, title: "", promise: all.dice ? "dice" : "" },
+        history: all,
+        players: all.seats.map((s) => s.name ?? ""),
+        wrong: all.wrong,
+      };
+    },
+    luck: () => api.record(record, "/luck"),
+    analysis: () => api.record(record, "/analysis"),
+    verification: async () => (await ask(Number.MAX_SAFE_INTEGER)).verification,
+    record: async () => record,
+  };
+}

@@ -1,0 +1,129 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { haveBrowser } from "./browser.ts";
+import { press, Served, type Spec } from "./served.ts";
+
+let served: Served;
+beforeAll(async () => {
+  if (haveBrowser) served = await Served.start();
+});
+afterAll(() => served?.close());
+afterEach(async () => {
+  if (haveBrowser) expect(await served.complaints()).toEqual([]);
+});
+
+const file = (path: string) => readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), "utf8");
+
+/** Drops a file on the page, as a hand does that brings it from a folder. */
+async function drop(page: Page, text: string): Promise<void> {
+  const data = await page.evaluateHandle((text) => {
+    const all = new DataTransfer();
+    all.items.add(new File([text], "game.quandary"));
+    return all;
+  }, text);
+  await page.dispatchEvent("main", "dragover", { dataTransfer: data });
+  await expect.poll(() => page.locator("html.dropping").count()).toBe(1);
+  await page.dispatchEvent("main", "drop", { dataTransfer: data });
+}
+
+/** The record of a game that is played for a few moves and then resigned. */
+async function played(page: Page, spec: Omit<Spec, "seats">): Promise<string> {
+  const mine = { kind: "mine" } as const;
+  const made = await page.request.post("/api/games", { data: { clock: "none", ...spec, seats: [mine, mine] } });
+  const at = `/api/games/${((await made.json()) as { id: string }).id}`;
+  for (let n = 0; n < 4; n++) {
+    const { turn } = (await (await page.request.get(`${at}?seat=0`)).json()) as { turn: { seats: number[] } };
+    const seat = turn.seats[0] ?? 0;
+    const { moves, number } = (await (await page.request.get(`${at}/moves?seat=${seat}`)).json()) as {
+      moves: string[];
+      number: number;
+    };
+    const data = { id: `m${n}`, kind: "move", seat, number, move: moves[n] };
+    expect((await page.request.post(`${at}/actions`, { data })).status()).toBe(200);
+  }
+  expect((await page.request.post(`${at}/actions`, { data: { id: "end", kind: "resign", seat: 0 } })).status()).toBe(
+    200,
+  );
+  return (await page.request.get(`${at}/record`)).text();
+}
+
+describe.runIf(haveBrowser)("a record", () => {
+  test("of every game is dropped on the start page, and gone through with its keys, list and review", async () => {
+    const page = await served.visitor();
+    const records = {
+      niels: file("docs/examples/niels.quandary"),
+      ability: file("cmd/quandary/testdata/sets/brought.quandary"),
+      predictor: file("docs/examples/predictor.quandary"),
+      indeterminist: await played(page, { game: "indeterminist" }),
+      qcheckers: await played(page, { game: "qcheckers" }),
+    };
+    for (const [game, text] of Object.entries(records)) {
+      await page.goto("/");
+      await page.locator(".card .board .token").first().waitFor({ state: "attached" });
+      await drop(page, text);
+      await page.locator(".replay .board .token").first().waitFor({ state: "attached" });
+      await expect.poll(() => new URL(page.url()).pathname).toBe("/record");
+      await page.keyboard.press("Home");
+      await expect.poll(() => new URL(page.url()).hash).toBe("#0");
+      await page.keyboard.press("ArrowRight");
+      await expect.poll(() => new URL(page.url()).hash).toBe("#1");
+      await page.locator(".replay .told").getByText(/\w/).first().waitFor();
+      await page.locator(".score button").last().click();
+      await expect.poll(() => new URL(page.url()).hash).not.toBe("#1");
+      await press(page, "Analyse the game");
+      await page.locator(".analysis .course-line").first().waitFor({ state: "attached", timeout: 60_000 });
+      await press(page, "Check");
+      await page
+        .locator(".acts [role=status]")
+        .getByText(/^Correct/)
+        .waitFor();
+      expect(await page.locator(".trouble").count(), game).toBe(0);
+      expect(await page.evaluate(() => /\bpage\.[a-z_]+\.[a-z_.]+/.exec(document.body.outerHTML)?.[0])).toBeUndefined();
+    }
+  });
+
+  test("is chosen, pasted as a text, pasted anywhere, and dropped on another one", async () => {
+    const page = await served.visitor({ viewport: { width: 360, height: 640 } });
+    const text = file("docs/examples/niels.quandary");
+    const board = page.locator(".replay .board .token").first();
+    await page.goto("/");
+    await page.getByRole("link", { name: "Open a record" }).click();
+    await page
+      .getByLabel("Choose a file")
+      .setInputFiles({ name: "a.quandary", mimeType: "text/plain", buffer: Buffer.from(text) });
+    await board.waitFor({ state: "attached" });
+    await press(page, "Another record");
+    await page.getByRole("textbox", { name: "Text of the record" }).fill(text);
+    await press(page, "Show the game");
+    await board.waitFor({ state: "attached" });
+    await drop(page, file("docs/examples/predictor.quandary"));
+    await page.getByRole("heading", { name: /Predictor/ }).waitFor();
+    await page.evaluate((text) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text", text);
+      document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
+    }, text);
+    await page.getByRole("heading", { name: /Niel/ }).waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  });
+
+  test("that is broken says where and why", async () => {
+    const page = await served.visitor();
+    const text = file("docs/examples/niels.quandary");
+    await page.goto("/");
+    await drop(page, text.replace("4. d5e4", "4. d5e5"));
+    await page.getByText(/Something is wrong with this record: line 10, column \d+: .*d5/).waitFor();
+    await page.getByText("step 3 of 3").waitFor();
+    await press(page, "Another record");
+    served.expectRefusals();
+    await drop(page, "PK\u0003\u0004 no record at all");
+    await page.getByRole("alert").getByText("This is not the record of a game").waitFor();
+    await drop(page, text.replace('"niels"', '"chess"'));
+    await page
+      .getByRole("alert")
+      .getByText(/^Line 4, column 1: /)
+      .waitFor();
+  });
+});
