@@ -1,1 +1,0 @@
-import{nn as e}from"./index-BSVQWzJ4.js";var t=e=>e.slice(1).filter(e=>!e.startsWith(`= `));function n(t,n,r){let{position:i,turn:a}=n;if(a.kind===`chance`)return e.position(t,{position:i,outcome:r});let o=r.trim().split(/\s+/),s=o.length/a.seats.length,c=a.seats.map((e,t)=>`${e}:${o[(t+1)*s-1]}`);return e.position(t,{position:i,order:c})}export{t as n,n as t};
