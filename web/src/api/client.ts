@@ -60,7 +60,7 @@ export class Client {
   /** The games, which are asked for once in each language. */
   private list: { lang: string; all: Promise<RulesList> } | undefined;
   /**
-   * The first request that does something, until it fails: whoever sends it may be a stranger before, and not after.
+   * The first request that changes something, until it has failed or succeeded. It may turn a stranger into a guest.
    */
   private first: Promise<unknown> | undefined;
 
@@ -193,9 +193,9 @@ export class Client {
     return this.send<void>("DELETE", path);
   }
 
-  /** Sends, but nothing beside the first: by two requests at once a stranger would become two guests. */
+  /** Sends a request, but not beside the first one: two requests at once would make two guests of one stranger. */
   private async send<T>(method: string, path: string, body?: unknown): Promise<T> {
-    // Who keeps no cookies would take a seat that nobody could come back to.
+    // Without cookies the server could not recognise the player, and the seat would be lost.
     if (globalThis.navigator?.cookieEnabled === false)
       throw new Refused({ ...nothing, code: "cookies", detail: "no cookies", text: { kind: "page.cookies" } });
     const headers = { "Content-Type": "application/json" };

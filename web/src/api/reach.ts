@@ -1,5 +1,5 @@
-// Whether the server can be reached. Only requests can tell: a browser says that it is offline also where the server is
-// on the same machine, and that it is online also where nothing answers.
+// Whether the server can be reached. Only requests show it: a browser without a network says that it is offline even if
+// the server runs on the same machine, and says that it is online if nothing answers.
 import { type ReadonlySignal, signal } from "@preact/signals";
 
 /** What this needs of a browser; tests bring their own. */
@@ -49,8 +49,8 @@ export class Reach {
   }
 
   /**
-   * Sends a request as fetch does. What only reads waits until the server answers, or has time if it says when that is,
-   * and is then asked again; anything else fails at once, since who does something must know what came of it.
+   * Sends a request as fetch does. A reading request waits until the server answers, or until the time that a busy
+   * server names, and is repeated. Others fail at once, so that the caller learns whether anything was done.
    */
   readonly fetch: typeof fetch = async (input, init) => {
     if (init?.method !== "GET") return this.once(input, init);

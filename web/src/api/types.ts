@@ -48,7 +48,7 @@ export type ArrowKind = document.Arrow["kind"];
 export type Effect = NonNullable<document.Choice["effect"]>;
 export type Phase = document.State["phase"];
 
-/** How a game stands for a seat, or for nobody in particular; for who set it up, with the ways to its seats. */
+/** A game as a seat sees it, or the public; for its creator with the invitations to its seats. */
 export type State = document.StateOutBody;
 
 /** A composition, and what follows each of its picks. Number is to be sent with the move. */
@@ -89,7 +89,7 @@ export type History = document.HistoryOutBody;
 /** The game of a record that was sent. */
 export type Upload = document.UploadOutBody;
 
-/** What came of computing a game's dice again. */
+/** The result of recomputing a game's dice. */
 export type Verification = document.VerificationOutBody;
 
 /** What a text of inventions says. */
@@ -136,7 +136,7 @@ export type TeamTerms = Pick<document.TeamTerms, "rule" | "sight" | "moment" | "
   shares?: Partial<Record<Wish, string>>;
 };
 
-/** A member of a team, as far as who asks may know. */
+/** A member of a team, as far as the viewer may know. */
 export type Member = document.Membership;
 
 /** A team that holds a seat. */
@@ -148,7 +148,7 @@ export type Market = document.MarketRoster;
 /** The prices at a moment, in thousandths; ply is how many plies were over. */
 export type Point = Pick<document.MarketPoint, "at" | "ply" | "prices">;
 
-/** The crowd of a game, as far as who asks may know. */
+/** The crowd of a game, as far as the viewer may know. */
 export type CrowdView = document.Roster;
 
 /** What somebody of a crowd does. */

@@ -231,7 +231,9 @@ export class Art {
     );
   }
 
-  /** Lets tokens that are new on their squares come from where they were, and what is nowhere any more fade. */
+  /**
+   * Moves tokens that are new on their squares there from their old squares, and fades tokens that have left the board.
+   */
   private animate(fresh: readonly Drawn[], left: readonly Drawn[], dropped: string | undefined): void {
     const { scene, frame } = this.must();
     const arrows = [...(scene.picture.arrows ?? []), ...(scene.arrows ?? [])];

@@ -1,5 +1,5 @@
-// The board: a picture of a position that can be looked at, asked and picked on. It draws what a scene says and tells
-// of what is done on it; it knows no game and no rules.
+// The board: a picture of a position with input. It draws a scene and reports what people do on it. It knows no game
+// and no rules.
 import type { Mark, Token } from "../api/types.ts";
 import type { Voice } from "../i18n/index.ts";
 import { Art } from "./art.ts";
@@ -21,7 +21,7 @@ export interface BoardOptions {
   hooks?: Hooks;
   /** A picture only: nothing can be asked or picked, and labels are left out. */
   still?: boolean;
-  /** What the whole is called, for those who listen. */
+  /** The label of the whole board, for screen readers. */
   name?: string;
 }
 

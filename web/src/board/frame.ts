@@ -1,4 +1,4 @@
-// A board turned towards the one who looks at it: columns from the left, rows from the top. A square is 100 wide.
+// A board turned towards its viewer: columns from the left, rows from the top. A square is 100 wide.
 import type { Picture } from "../api/types.ts";
 
 /** The width of a square. */

@@ -1,7 +1,7 @@
-// The squares for those who listen and for the keyboard: an ARIA grid with one tab stop over the picture.
+// The squares for screen readers and the keyboard: an ARIA grid with one tab stop over the picture.
 import type { Frame } from "./frame.ts";
 
-/** What the grid tells the board. */
+/** The events that the grid reports to the board. */
 export interface GridHooks {
   /** Enter was pressed, perhaps with Shift. */
   enter(square: string, shift: boolean): void;

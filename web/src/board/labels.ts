@@ -1,4 +1,4 @@
-// What a square is called for those who listen: everything that can be seen on it.
+// Labels of squares for screen readers: everything that can be seen on a square.
 import type { Mark, Picture, Token } from "../api/types.ts";
 import { ratio, text, type Voice, word } from "../i18n/index.ts";
 import { becomes, type Scene, type Target } from "./scene.ts";

@@ -1,9 +1,9 @@
-// Links between squares: thin curved lines that bow around whatever stands between.
+// Links between squares: thin curved lines that bow around the tokens between them.
 import type { Link, Token } from "../api/types.ts";
 import type { Point } from "./frame.ts";
 import { n, svg } from "./svg.ts";
 
-/** A token that stands in the way, and how large it is of 1. */
+/** A token in the way of a link, and its size as a part of a whole token. */
 export interface Obstacle extends Point {
   scale: number;
 }

@@ -29,7 +29,7 @@ export function wayOf(t: Token, left: readonly Token[], arrows: readonly Arrow[]
   return nearest && [nearest.square, t.square];
 }
 
-/** Moves an element that already stands at its last place through these points, given as its corner. */
+/** Moves an element that is already at its last place through these points, given as its corner. */
 export function travel(element: SVGGElement, way: readonly Point[], scale: number): void {
   const frames = way.map((p) => ({ transform: `translate(${p.x}px, ${p.y}px) scale(${scale})` }));
   const duration = Math.min(longest, step + 60 * Math.max(0, way.length - 2));

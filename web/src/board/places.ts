@@ -8,7 +8,7 @@ import type { Point } from "./frame.ts";
  */
 export type Form = "single" | "row" | "quarter" | "slip";
 
-/** Where a token stands in its square, how large it is of 1, and how it is drawn there. */
+/** Where a token is in its square, its size as a part of a whole token, and how it is drawn there. */
 export interface Place extends Point {
   scale: number;
   form: Form;

@@ -4,7 +4,7 @@ import type { Arrow, Effect, Fraction, Picture, Token } from "../api/types.ts";
 /** A square or token that may be picked now. */
 export interface Target {
   square: string;
-  /** What comes of it; without one it leads to other choices. */
+  /** The effect of picking it. A target without one leads to further choices. */
   effect?: Effect | undefined;
   /** The chance that it comes about, of a roll. */
   p?: Fraction | undefined;
@@ -77,11 +77,11 @@ export interface Scene {
   /** Seats that are to act, for boards with more than two. */
   acting?: readonly number[];
   whatIf?: WhatIf | undefined;
-  /** What who looks has drawn. */
+  /** Arrows and circles that the viewer has drawn. */
   scribbles?: readonly Scribble[];
 }
 
-/** What a board tells who uses it. */
+/** The events that a board reports. */
 export interface Hooks {
   /**
    * A square was clicked, tapped, dropped on, or Enter pressed on it; with the token, if one of several was meant,

@@ -4,19 +4,19 @@ import { type Draft, type Scene, whole } from "../board/index.ts";
 
 /** A move that is on its way to the server. */
 export interface Ahead {
-  /** The result can be told: the scene has the piece on its new square. Else its pale picture waits there. */
+  /** Whether the result is certain: then the scene has the piece on its new square. Otherwise a pale copy is there. */
   sure: boolean;
   scene: Partial<Scene>;
 }
 
-/** How sure a composed move is: what the last choice that says so says. */
+/** How certain the effect of a composed move is: as the last of its choices with an effect says. */
 export const effectOf = (path: readonly Choice[]) => path.findLast((c) => c.effect)?.effect;
 
 /**
- * What a composed move makes of a picture, as far as its picks tell: a whole piece that goes somewhere for certain
- * stands there, and what stood there is gone. Whatever else comes of it is the server's to tell. A move that depends on
- * chance, or divides its piece, shows a pale copy on each square that it goes to. Nothing is shown of a move
- * whose picks do not tell which piece goes where.
+ * The picture after a composed move, as far as its picks show it. A whole piece that moves for certain is on its new
+ * square, and what was there is gone. A move that depends on chance, or divides its piece, shows a pale copy on each
+ * square that it goes to. Everything else comes from the server. A move whose picks do not show which piece goes where
+ * is not shown.
  */
 export function ahead(
   picture: Picture,

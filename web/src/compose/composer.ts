@@ -8,7 +8,7 @@ import { type Text, text } from "../i18n/text.ts";
 import { type Ahead, ahead, effectOf } from "./ahead.ts";
 import { drafts } from "./drafts.ts";
 
-/** What a composer needs of those who use it. */
+/** What a composer needs from its owner. */
 export interface ComposerHooks {
   /** What may be picked after these picks, from the server. */
   ask(picks: readonly string[]): Promise<Choices>;
@@ -35,7 +35,7 @@ const fewTokens = 8;
 /** Composes one move after the other. Begin it anew on every position. */
 export class Composer {
   private readonly hooks: ComposerHooks;
-  /** Counts the changes; who reads the composer depends on it. */
+  /** Counts the changes, so that computed values depend on the composer. */
   private readonly version = signal(0);
   private known = new Map<string, Composition>();
   private followed = new Set<string>();
@@ -304,7 +304,7 @@ export class Composer {
     return tokens.length === 1 && tokens[0]?.kind === "token" ? tokens[0] : undefined;
   }
 
-  /** What can be picked after a choice, as far as it is known. */
+  /** The choices after a choice, as far as they are loaded. */
   private after(c: Choice): readonly Choice[] {
     return this.known.get(key([...this.picks, c.pick]))?.choices ?? [];
   }

@@ -35,7 +35,7 @@ export function drafts(path: readonly Choice[], picture: Picture, seat: number):
   return ways;
 }
 
-/** Whose way it is: the seat's own, or that of whom it is expected. */
+/** Whose arrow it is: the seat's own order, or the order that it predicts. */
 function ownerOf(owners: ReadonlyMap<string, number[]>, from: string, seat: number, kind: Draft["kind"]): number {
   return kind === "predicted" ? (owners.get(from)?.find((s) => s !== seat) ?? seat) : seat;
 }

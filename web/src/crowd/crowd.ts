@@ -1,5 +1,5 @@
-// The crowd of a game as somebody of it, or who watches, sees it: what the server tells, the order that is being
-// composed for a team, the ply that is looked at, what is said. Components draw what stands here.
+// The state of a crowd game on the page: what the server sent, the order that is being composed for a team, the
+// selected ply, and the talk. Components draw it.
 import { batch, computed, effect, type ReadonlySignal, signal } from "@preact/signals";
 import { api, Refused } from "../api/client.ts";
 import type { MarketEvent } from "../api/document.ts";
@@ -39,7 +39,7 @@ export interface Trading {
   shares?: number;
 }
 
-/** The crowd of a game. Close it when nobody looks any more. */
+/** The crowd of a game. Close it when no component shows it. */
 export class Crowd {
   readonly table: Table;
   readonly view = signal<CrowdView | undefined>(undefined);
@@ -185,7 +185,7 @@ export class Crowd {
     return this.view.value?.teams.some((t) => t.terms.after?.includes(seat)) ?? false;
   }
 
-  /** Reports whether an order of who looks may count for a team. */
+  /** Reports whether an order of the viewer may count for a team. */
   belongs(team: Team): boolean {
     const captain = team.members.some((m) => m.you && m.captain !== undefined);
     return (
@@ -259,7 +259,7 @@ export class Crowd {
     return api.read("/api/games/{id}/crowd/quote", { id: this.table.id, result, side, shares, money });
   }
 
-  /** What the person who looks has traded, the newest first. */
+  /** The viewer's trades, the newest first. */
   async trades(): Promise<MarketEvent[]> {
     const all: MarketEvent[] = [];
     for (let head = 1; all.length < head; ) {

@@ -1,4 +1,4 @@
-// The head of a game of a crowd: its name, who plays whom, and what can be done with the page.
+// The head of a crowd game: its name, its players, and the buttons of the page.
 import { useState } from "preact/hooks";
 import { tell } from "../i18n/index.ts";
 import { botName } from "../play/names.ts";
@@ -32,7 +32,7 @@ export function Head({ crowd, seats, flip }: { crowd: Crowd; seats: readonly str
   );
 }
 
-/** What can be done with the page: it stands in the head, or at the end where the head has no room. */
+/** The buttons of the page: in the head, or at the end if the head has no room. */
 export function PageActs({ crowd, flip }: { crowd: Crowd; flip: () => void }) {
   const { table } = crowd;
   const [copied, setCopied] = useState(false);

@@ -8,7 +8,7 @@ import { Claim, Linking } from "./admission.tsx";
 import type { Crowd } from "./crowd.ts";
 import { cashOf, useQuote } from "./quote.ts";
 
-/** The panel of who is no member yet. */
+/** The panel for viewers who are not members yet. */
 export function Joining({ crowd, team, seatName }: { crowd: Crowd; team: Team; seatName: string }) {
   const market = crowd.view.value?.market;
   return (

@@ -1,4 +1,4 @@
-// Whose order would count if the ply of a team ended now, and what that means for who looks.
+// Whose order would count if the ply of a team ended now, and what that means for the viewer.
 import type { Member, Team } from "../api/types.ts";
 
 /** Whose order would count, with how much weight behind it. */
@@ -20,7 +20,7 @@ function counting(team: Team): Member[] {
 /** How many members must have ordered before a wish or a readiness of theirs counts; 0 if they are enough. */
 export const few = (team: Team): number => ((team.quorum ?? 0) > team.ordered ? (team.quorum ?? 0) : 0);
 
-/** Whose order would count with the present weights, as far as who asks can tell. */
+/** The member whose order would count with the present weights, as far as the viewer can know. */
 export function leading(team: Team): Leading {
   const { rule } = team.terms;
   const list = counting(team);
@@ -44,7 +44,7 @@ function mostBehind(list: readonly Member[], more: boolean): Leading {
   return { member, weight: weight(member) };
 }
 
-/** Whether the order of who looks would count now, and if not, why. */
+/** Whether the viewer's order would count now, and if not, why. */
 export type Chance =
   | { kind: "counts" }
   | { kind: "alike"; member: Member } // the same order by another one counts

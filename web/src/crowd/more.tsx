@@ -1,4 +1,4 @@
-// What else there is to know of a game of a crowd: how it is played, what the organiser did, where it is published.
+// Further facts about a crowd game: its rules, the organiser's acts, where it is published.
 
 import type { Team } from "../api/types.ts";
 import { tell } from "../i18n/index.ts";

@@ -1,4 +1,4 @@
-// People of a crowd, and amounts, as they stand in text.
+// Members of a crowd, and amounts, as inline text.
 import { tell } from "../i18n/index.ts";
 import { type Crowd, plainName } from "./crowd.ts";
 

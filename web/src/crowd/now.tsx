@@ -1,4 +1,4 @@
-// What is asked of who looks at a game of a crowd: an order for the team, one's own order, or what one waits for.
+// What the viewer of a crowd game has to do now: an order for the team, an order of their own, or wait.
 
 import type { Team } from "../api/types.ts";
 import { tell } from "../i18n/index.ts";
@@ -58,7 +58,7 @@ export function Now({ crowd, team, names }: Props) {
   );
 }
 
-/** What is asked of who holds a seat that is no team's. */
+/** What the holder of a seat without a team has to do. */
 function OfPlayer({ crowd, names }: { crowd: Crowd; names: readonly string[] }) {
   const { table } = crowd;
   const state = table.session.state.value!;
@@ -122,7 +122,7 @@ function Committed({ crowd, seat }: { crowd: Crowd; seat: number }) {
   );
 }
 
-/** What is asked of who plays for the team, or may come to. */
+/** What a member of the team, or somebody who can become one, has to do. */
 function OfTeam({ crowd, team, names }: Props) {
   const open = team.phase === "ordering" && team.waits.length === 0;
   if (team.you?.excluded !== undefined)

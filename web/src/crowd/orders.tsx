@@ -89,7 +89,7 @@ export function Orders({ crowd, team, seatName }: { crowd: Crowd; team: Team; se
   );
 }
 
-/** What a member has ordered, as far as it may be seen, and what there is to know of it. */
+/** A member's order, as far as it is visible, and remarks on it. */
 function OrderCell(props: { team: Team; member: Member; open: boolean; counts: boolean }) {
   const { team, member, open, counts } = props;
   const notes = [

@@ -31,7 +31,7 @@ export function Waiting({ crowd, team, names }: { crowd: Crowd; team: Team; name
   );
 }
 
-/** How heavy the member is who looks. */
+/** The viewer's weight. */
 const holds = (team: Team): string =>
   tell(team.source === "market" ? "page.crowd.you_have_shares" : "page.crowd.you_have_weight", {
     n: amount(team.you?.weight ?? 0),

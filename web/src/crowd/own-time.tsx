@@ -10,7 +10,7 @@ import { since } from "./deadline.tsx";
 
 const day = 86_400_000;
 
-/** The own time of who holds a seat; nothing for who does not. */
+/** The pause and the vacations of the holder of a seat; nothing for others. */
 export function OwnTime({ crowd }: { crowd: Crowd }) {
   const state = crowd.table.session.state.value;
   const view = crowd.view.value;

@@ -18,7 +18,7 @@ interface Props {
 
 const signed = (m: number): string => `${m > 0 ? "+" : ""}${amount(m)}`;
 
-/** The positions of who looks. */
+/** The viewer's positions. */
 export function Positions({ crowd, market, names }: Props) {
   const you = market.you;
   if (!you) return null;

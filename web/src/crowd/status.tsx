@@ -15,7 +15,7 @@ interface Happening {
   says: string;
   /** When it ends, in Unix milliseconds. */
   until?: number | undefined;
-  /** Who looks is not waited for, and no time runs. */
+  /** No time runs, and nobody waits for the viewer. */
   still?: boolean;
 }
 

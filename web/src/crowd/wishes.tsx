@@ -1,4 +1,4 @@
-// What a team does by a share of its weight: how much wants it, how much it needs, and one's own voice.
+// What a team does by a share of its weight: how much wants it, how much is needed, and the viewer's vote.
 
 import type { Team, Wish } from "../api/types.ts";
 import { part } from "../i18n/amount.ts";

@@ -1,5 +1,5 @@
-// A position being put together: every change is asked of the server, which knows the rules; what was before can be
-// gone back to. It knows no game and no page.
+// A position being put together. The server makes every change, since it knows the rules; earlier positions are kept to
+// go back to. The bench knows no game and no page.
 import { computed, signal } from "@preact/signals";
 import { type Client, Refused } from "../api/client.ts";
 import type { Edited, Event, Stock, Token } from "../api/types.ts";
@@ -27,7 +27,7 @@ export class Bench {
   private readonly at = signal(-1);
   /** Counts what begins elsewhere: answers to what was asked before it come too late. */
   private asked = 0;
-  /** What is under way: a change is one of what comes of it. */
+  /** The changes in progress: each begins when the one before it is done. */
   private under: Promise<void> = Promise.resolve();
 
   /** The position as it is now. */
@@ -102,7 +102,7 @@ export class Bench {
     return this.follows(this.ask(++this.asked, server, text));
   }
 
-  /** Goes on from what comes of all that is under way. */
+  /** Makes a change after all changes in progress. */
   private further(server: (now: Edited) => Promise<Edited>): Promise<void> {
     const question = this.asked;
     const change = async () => {

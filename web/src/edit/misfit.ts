@@ -2,8 +2,8 @@
 import type { Arg, Text } from "../i18n/text.ts";
 
 /**
- * The part of a text that a refusal names: the longest of its parameters that stands in the text exactly once, between
- * the marks that divide positions. Nothing if no parameter does.
+ * The part of a text that a refusal names: the longest of its parameters that occurs exactly once in the text, between
+ * the marks that divide positions. Undefined if there is none.
  */
 export function misfit(text: string, why: Text | undefined): { from: number; to: number } | undefined {
   const named = why ? strings(why).sort((a, b) => b.length - a.length) : [];
@@ -14,7 +14,7 @@ export function misfit(text: string, why: Text | undefined): { from: number; to:
   return undefined;
 }
 
-/** Where a part stands in a text between marks or its ends. */
+/** The place of a part in a text, between marks or the ends of the text. */
 function placesOf(text: string, part: string): number[] {
   const found: number[] = [];
   for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + 1)) {

@@ -39,7 +39,7 @@ export function Moves({ bench, now, composer, orders }: Props) {
   );
 }
 
-/** What may come of a roll: any of it can be chosen. */
+/** The outcomes of a roll, to choose from. */
 function Chances({ bench, now }: { bench: Bench; now: Edited }) {
   const asked = { game: bench.game, position: now.position };
   const all = useAnswer(() => api.read("/api/rules/{game}/outcomes", asked), [])?.outcomes ?? [];

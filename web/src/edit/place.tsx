@@ -83,7 +83,7 @@ export function Place({ bench, picture, hand, take, share, weigh }: Props) {
   );
 }
 
-/** With which probability a piece is put, or the one in the hand stands there. */
+/** The field for the probability of the piece to put, or of the piece in the hand. */
 function ShareField({ bench, hand, take, share, weigh }: Omit<Props, "picture">) {
   const spot = hand?.spot;
   const shown = spot ? spot.share : share;

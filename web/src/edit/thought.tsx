@@ -1,5 +1,5 @@
-// What the strongest bot thinks of a position: what can be expected, the best moves with what may come of them, and what
-// is threatened. The move that is looked at is shown on the board.
+// The strongest bot's view of a position: the expected score, the best moves with their results, and the threat. The
+// selected move is shown on the board.
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { api, Refused } from "../api/client.ts";
@@ -110,7 +110,7 @@ function ways(thought: Thought, n: number): Draft[] {
   return own.find((found) => found.length > 0) ?? [];
 }
 
-/** A seat as it is told. */
+/** The name of a seat in a sentence. */
 const named = (picture: Picture, seat: number) => word(picture.seats[seat]?.name ?? "");
 
 function expects(thought: Thought, picture: Picture): string {
@@ -164,7 +164,7 @@ function Lines({ thought, picture, chosen, look }: Shown) {
   );
 }
 
-/** What may come of a line: by chance, or with the order of the other. */
+/** The results of a line: by chance, or with the other seat's order. */
 function Branches({ line, thought, picture }: { line: Line; thought: Thought; picture: Picture }) {
   const [first] = line.branches;
   if (!first) return null;

@@ -1,4 +1,4 @@
-// Something that a button sets going: it goes on once at a time, and says what went wrong.
+// A task that a button starts: it runs once at a time and reports its error.
 import { useState } from "preact/hooks";
 import { Refused } from "../api/client.ts";
 import { capital, voice } from "../i18n/index.ts";

@@ -12,13 +12,13 @@ export const amount = (m: Milli): string => sign(m) + numberIn(voice.value.lang,
 export const typing = (m: Milli): string =>
   sign(m) + numberIn(voice.value.lang, Math.abs(m) / 1000, { most: 3, plain: true });
 
-/** An amount as it is typed, or nothing if it is none: "19.2", "40", "0,5". */
+/** A typed amount, or undefined if it is not one: "19.2", "40", "0,5". */
 export function typed(s: string): Milli | undefined {
   const found = /^\s*(\d{1,7})(?:[.,](\d{1,3}))?\s*$/.exec(s);
   return found ? Number(found[1]) * 1000 + Number((found[2] ?? "").padEnd(3, "0")) : undefined;
 }
 
-/** A price in whole per cent, as it is shown: never 0 or 100 while it is neither. */
+/** A price in whole per cent, as shown: 0 and 100 only if it is exactly that. */
 export function percentOf(price: Milli): string {
   const whole = Math.round(price / 10);
   if (whole === 0 && price > 0) return "<1";

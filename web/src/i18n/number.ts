@@ -44,7 +44,7 @@ export function wholePercentIn(lang: string, fraction: string): string {
   return show(v);
 }
 
-/** A percentage that the rules write, such as 37.5%, as a language writes it; nothing if it is none. */
+/** A percentage in the rules, such as 37.5%, as a language writes it; undefined if it is not one. */
 export function shareIn(lang: string, s: string): string | undefined {
   if (!/^[\d.]{1,8}%$/.test(s)) return undefined;
   const n = Number(s.slice(0, -1));

@@ -7,7 +7,7 @@ import type { Arg, Text } from "./text.ts";
 /** The messages of a language by kind. */
 export type Messages = Readonly<Record<string, string>>;
 
-/** A place in a template where a parameter is told. */
+/** A parameter's place in a template. */
 export interface Slot {
   name: string;
   form: string;
@@ -40,7 +40,7 @@ export class Voice {
     this.numbers = new Numbers(lang);
   }
 
-  /** The text as a sentence; a kind that no catalogue has, as it is with its parameters. */
+  /** The text as a sentence. A kind without a template is shown as it is, with its parameters. */
   say(t: Text | null | undefined): string {
     if (!t?.kind) return "";
     const template = this.messages[t.kind];
@@ -52,7 +52,7 @@ export class Voice {
     return this.say(args ? { kind, args } : { kind });
   }
 
-  /** A word of the vocabulary in a form, else as it is; one that nobody knows is its key. */
+  /** A word of the vocabulary in a form, or in its basic form; an unknown word is its key. */
   word(key: string, form = ""): string {
     return (form && this.messages[`word.${key}.${form}`]) || (this.messages[`word.${key}`] ?? key);
   }
@@ -119,7 +119,7 @@ function escaped(c: string): string {
   return `\\u${code.toString(16).padStart(4, "0")}`;
 }
 
-/** A text for whom no catalogue has words: its kind and its parameters by name. */
+/** A text without a template: its kind, and its parameters by name. */
 function debug(t: Text): string {
   const args = Object.entries(t.args ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
   return [t.kind, ...args.map(([name, v]) => `${name}=${bare(v)}`)].join(" ");

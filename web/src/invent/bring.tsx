@@ -1,4 +1,4 @@
-// Bringing an invention to a game: one of one's own, one that comes with the program, or one by link.
+// Bringing an invention to a game: one of your own, one that comes with the program, or one by link.
 import { useState } from "preact/hooks";
 import { api } from "../api/client.ts";
 import type { Shared } from "../api/types.ts";

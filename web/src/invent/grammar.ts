@@ -24,11 +24,11 @@ export function formOf(form: string, words: Words): Part[] {
   return read();
 }
 
-/** What stands in a place at first. */
+/** The first value of a place. */
 const first = (place: string, words: Words): string =>
   words[place]?.[0] ?? { N: "1", NAME: "name", '"TEXT"': '"…"', '"SIGN"': '"*"' }[place] ?? "";
 
-/** The words of a line: a text in quotes is one, and what follows # is none. */
+/** The words of a line: a quoted text is one word, and a comment after # has none. */
 export const wordsOf = (line: string): string[] =>
   line.replace(/^((?:[^"#]|"[^"]*")*)#.*$/, "$1").match(/"[^"]*"?|[^\s"]+/g) ?? [];
 
@@ -54,7 +54,7 @@ export function fill(parts: readonly Part[], line: readonly string[], words: Wor
   return part.kind === "maybe" ? after(0, { ...part, on: false }) : undefined;
 }
 
-/** Reports whether words may stand in a place. */
+/** Reports whether words fit a place. */
 function fits(place: string, taken: readonly string[], words: Words): boolean {
   const value = taken.join(" ");
   const kinds = words.KIND ?? [];

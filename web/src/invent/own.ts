@@ -34,7 +34,7 @@ export function keep(game: string, name: string, text: string | undefined): bool
 /** The text that somebody is about to bring to a new game, kept until the window is closed. */
 export const brought = (game: string): string => sessionStorage.getItem(`brought.${game}`) ?? "";
 
-/** Keeps that text; none, once it was brought. */
+/** Stores this text for a game, or removes it after it was brought. */
 export function setBrought(game: string, text: string): void {
   if (text) sessionStorage.setItem(`brought.${game}`, text);
   else sessionStorage.removeItem(`brought.${game}`);
@@ -66,7 +66,7 @@ export function linked(written: string): string {
 export const setName = (set: string): string =>
   voice.value.has(`page.invent.set.${set}`) ? tell(`page.invent.set.${set}`) : set;
 
-/** A move as people read it: one that is a text stands in notation with its lines and spaces escaped. */
+/** A move as people read it: a move that is a text is in notation, with its lines and spaces escaped. */
 export const readable = (notation: string): string =>
   notation.includes("%0A") ? decodeURIComponent(notation.replaceAll("+", " ")) : notation;
 

@@ -32,7 +32,7 @@ interface Exercises {
   exercises: Exercise[];
 }
 
-/** What came of a move, with its chance. */
+/** The result of a move, with its chance. */
 type Result = Outcome & { p?: string };
 
 const all = import.meta.glob<string>("../../lessons/exercises/*.json", {
@@ -164,7 +164,7 @@ function Attempt({ game, exercise, next, children }: TrialProps) {
   );
 }
 
-/** What may come of a move: each result of a roll, or what follows with the orders of the others. */
+/** The results of a move: of a roll, or with the orders of the others. */
 async function resultsOf(game: string, exercise: Exercise, move: string): Promise<Result[]> {
   const { position, seat, orders } = exercise;
   if (!orders) {

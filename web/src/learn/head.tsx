@@ -1,4 +1,4 @@
-// What stands over a lesson or an exercise: the way back to all of them, and how far one is.
+// The head of a lesson or an exercise: the way back to the list, and the progress.
 import type { ComponentChildren } from "preact";
 import { tell } from "../i18n/index.ts";
 

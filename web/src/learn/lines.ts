@@ -1,12 +1,12 @@
-// Positions and what follows them, as texts have them: the first line is a position, each other orders, an outcome, or
-// after "= " how it then stands.
+// Positions and what follows them, as lines: the first line is a position; each further line has orders, an outcome,
+// or, after "= ", the resulting position.
 import { api } from "../api/client.ts";
 import type { Seen } from "../api/types.ts";
 
 /** The lines that something follows from. */
 export const stepsOf = (lines: readonly string[]): string[] => lines.slice(1).filter((l) => !l.startsWith("= "));
 
-/** What follows from a line: an outcome, or the orders of all who are to act, before each perhaps who gives it. */
+/** What a line adds: an outcome, or the orders of all seats to act, each perhaps after the name of its seat. */
 export function follow(game: string, from: Seen, line: string): Promise<Seen> {
   const { position, turn } = from;
   if (turn.kind === "chance") return api.position(game, { position, outcome: line });

@@ -1,4 +1,4 @@
-// A small board on which an example goes on by itself, quietly, and begins again.
+// A small board that plays an example again and again.
 import { useEffect, useState } from "preact/hooks";
 import { api } from "../api/client.ts";
 import type { Seen } from "../api/types.ts";

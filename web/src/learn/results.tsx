@@ -3,7 +3,7 @@
 import { tell } from "../i18n/index.ts";
 import { Button } from "../ui/index.ts";
 
-/** The switch. Other says which of the two is shown. */
+/** The switch between the results; other says which one is shown. */
 export function Results({ other, look }: { other: boolean; look: (other: boolean) => void }) {
   return (
     <div class="results">

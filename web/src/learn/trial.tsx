@@ -1,4 +1,4 @@
-// A position on which something is tried: the board, the question, and what came of it.
+// A position to try a move on: the board, the question, and the result.
 import type { ComponentChildren } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { api } from "../api/client.ts";
@@ -18,10 +18,10 @@ export interface Outcome {
   turn: Turn;
 }
 
-/** A position, and what came of a move on it. */
+/** A position, and the result of a move on it. */
 export interface Trial {
   before: Outcome | undefined;
-  /** What came of it, and what else could have. */
+  /** The result, and the other possible results. */
   after: { is: Outcome; other?: Outcome | undefined } | undefined;
   /** What could have come is shown. */
   other: boolean;

@@ -1,10 +1,10 @@
-// Being called when it is one's turn, also while no page is open: this browser's subscription, kept by the server.
+// Notifications about turns, also while no page is open: the subscription of this browser, kept by the server.
 import { signal } from "@preact/signals";
 import { api } from "../api/client.ts";
 
 const path = "/api/me/devices";
 
-/** How it is: this browser or server cannot, its owner has forbidden it, nobody is called here, or somebody is. */
+/** The state: the browser or server cannot notify, its owner has forbidden it, notifications are off, or on. */
 export type Calls = "impossible" | "forbidden" | "off" | "on";
 
 /** How it was when it was last looked at. */
@@ -16,7 +16,7 @@ async function registration(): Promise<ServiceWorkerRegistration | undefined> {
   return navigator.serviceWorker.getRegistration();
 }
 
-/** Looks how it is here, and at how many browsers one is called in all. */
+/** Returns the state in this browser, and the number of subscribed browsers. */
 export async function look(): Promise<void> {
   last.value = await state();
 }
@@ -29,7 +29,7 @@ async function state(): Promise<{ calls: Calls; devices: number }> {
   return { calls: on && devices > 0 ? "on" : "off", devices };
 }
 
-/** Is called at this browser from now on; the browser asks whether it may, so this follows a click. */
+/** Subscribes this browser. The browser asks its owner for permission, so call it in a click. */
 export async function switchOn(): Promise<void> {
   const here = await registration();
   if (!here || (await Notification.requestPermission()) !== "granted") return;
@@ -48,7 +48,7 @@ export async function switchOn(): Promise<void> {
   await keep(subscription);
 }
 
-/** Is not called at this browser any more. */
+/** Unsubscribes this browser. */
 export async function switchOff(): Promise<void> {
   const subscription = await (await registration())?.pushManager.getSubscription();
   if (!subscription) return;

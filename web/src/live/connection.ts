@@ -1,12 +1,11 @@
-// A live connection to a game: what happens is told in order, what is done is done once, and a lost connection comes
-// back.
+// A live connection to a game. It reports events in order, performs each action once, and reconnects by itself.
 import type { Action, Command, Entry, Message, Presence, Problem, Receipt, State } from "../api/types.ts";
 import { newID } from "./id.ts";
 
 /** How the connection is: being made, there, or lost and tried again. */
 export type Condition = "connecting" | "open" | "lost";
 
-/** What the server says over a socket besides what happens in the game. */
+/** Messages of the server over a socket that are not about the game itself. */
 type Answer =
   | { type: "done"; id: string; receipt: Receipt }
   | { type: "refused"; id?: string; problem: Problem }
@@ -22,7 +21,7 @@ export class ActionRefused extends Error {
   }
 }
 
-/** Who is told of a game. */
+/** The listeners of a connection. */
 export interface Listener {
   state(state: State): void;
   entry(entry: Entry): void;
@@ -41,7 +40,7 @@ export interface Surroundings {
   id(): string;
 }
 
-/** How long after the browser has told of a change in the network it is surely so, in milliseconds. */
+/** The time after which a change of the network that the browser has reported is complete, in milliseconds. */
 const settled = 2000;
 
 const browser: Surroundings = {
@@ -112,7 +111,7 @@ export class Connection {
     });
   }
 
-  /** Looks now whether the connection is there: something says that it may have gone or come back. */
+  /** Checks the connection now, because it may have broken or come back. */
   look(): void {
     if (this.ended) return;
     if (this.socket) this.ping(this.socket);
@@ -232,7 +231,7 @@ export class Connection {
   }
 }
 
-/** Closes a socket that nobody listens to any more. */
+/** Closes a socket that has no listener. */
 function release(socket: WebSocket): void {
   socket.onopen = socket.onmessage = socket.onclose = null;
   socket.close();

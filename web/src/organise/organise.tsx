@@ -23,7 +23,7 @@ import { Button, ButtonLink, CopyButton, seatNames } from "../ui/index.ts";
 import "../crowd/crowd.css";
 import "../setup/setup.css";
 
-/** The page of who organises a game. */
+/** The organiser's page. */
 export default function Organise({ params }: { params: Record<string, string> }) {
   const [crowd, setCrowd] = useState<Crowd>();
   useEffect(() => {
@@ -117,7 +117,7 @@ function Leads({ crowd, team, names }: { crowd: Crowd; team: Team; names: readon
   );
 }
 
-/** What may be done about a team, each act with what comes of it. */
+/** The acts for a team, each with its effect. */
 function TeamConsole({ crowd, team, names }: { crowd: Crowd; team: Team; names: readonly string[] }) {
   const over = crowd.table.session.state.value?.phase !== "playing";
   const open = team.phase === "ordering";
@@ -241,7 +241,7 @@ function Extend(props: { crowd: Crowd; seat: number; until: number; name: string
   );
 }
 
-/** The members, each of whom may be excluded, and whose orders may. */
+/** The members, with buttons to exclude a member or an order. */
 function Members({ crowd, team }: { crowd: Crowd; team: Team }) {
   const [chosen, setChosen] = useState<{ member: Member; what: "exclude" | "order" | "readmit" }>();
   const members = team.members;

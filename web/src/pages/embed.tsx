@@ -43,7 +43,7 @@ function GameFrame({ id }: { id: string }) {
     });
     return () => connection.close();
   }, [id, trouble]);
-  // The steps are asked for when somebody wants to see one: the address, or who goes back from the newest.
+  // The steps are requested only when they are needed: by the address, or by a step back.
   const load = async () => {
     const all = numbered(await api.history({ id, picture: true }));
     setHistory(all);
@@ -92,7 +92,7 @@ function GameFrame({ id }: { id: string }) {
   );
 }
 
-/** Who plays, and whose turn it is or how it ended. */
+/** The players, and whose turn it is or how the game ended. */
 function line(state: State, picture: Picture): string {
   const names = seatNames(picture);
   const who = state.seats.map((s, i) => `${names[i]}: ${botName(s.bot) || s.name || tell("page.seat.free")}`);

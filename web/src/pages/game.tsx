@@ -1,4 +1,4 @@
-// A game: the board, who sits at it, what is asked, what happened.
+// A game: the board, its players, the question to the viewer, the events.
 import { untracked } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
@@ -143,7 +143,7 @@ function CrowdGame({ table }: { table: Table }) {
   return page ? <page.default table={table} /> : <main class="play" aria-busy="true" />;
 }
 
-/** The window is called after the game, and says when it is one's turn. */
+/** The title of the window: the name of the game, and whether it is the viewer's turn. */
 function useTitle(state: State | undefined, table: Table): void {
   const mine = table.turn.acting.value !== undefined;
   const name = table.session.refusal.value ? tell("page.game.none") : table.session.rules.value?.short;
@@ -261,7 +261,7 @@ function Strips({ table }: { table: Table }) {
   );
 }
 
-/** What is going on now: what is asked of who looks, or for what one waits. */
+/** What goes on now: what the viewer has to do, or what the game waits for. */
 function Now({ table, code, acting }: { table: Table; code: string | undefined; acting: number | undefined }) {
   const state = table.session.state.value;
   const picture = table.session.picture.value;

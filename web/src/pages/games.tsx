@@ -1,4 +1,4 @@
-// All games of who reads, by how they stand and by their rules, page by page.
+// All games of the reader, by state and by rules, page by page.
 import { useState } from "preact/hooks";
 import { api } from "../api/client.ts";
 import type { Listing } from "../api/types.ts";
@@ -13,14 +13,14 @@ type State = (typeof states)[number];
 /** How many games are asked for, and how many a page of the list has. */
 const most = { all: 200, page: 20 };
 
-/** The games that stand so, under these rules; the ones touched last first, those that wait for the reader before. */
+/** The games in a state, under these rules; those that wait for the reader first, then the ones touched last. */
 export function chosen(all: readonly Listing[], state: State, game: string): Listing[] {
   const fits = (g: Listing) => (state === "waiting" ? waits(g) : state === "" || g.phase === state);
   const found = all.filter((g) => g.phase !== "dropped" && fits(g) && (game === "" || g.game === game));
   return found.sort((a, b) => Number(waits(b)) - Number(waits(a)) || b.touched - a.touched);
 }
 
-/** The page of one's own games. */
+/** The page of the reader's games. */
 export default function MyGames() {
   const rules = useRules()?.rules ?? [];
   const mine = useAnswer(() => api.read("/api/me/games", { most: most.all }), [voice.value])?.games;

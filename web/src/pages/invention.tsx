@@ -73,7 +73,7 @@ function Content({ game, one }: { game: string; one: Shared }) {
   );
 }
 
-/** For its author: nobody else is to see it any more. */
+/** The button with which the author removes it. */
 function Withdraw({ game, one }: { game: string; one: Shared }) {
   const { busy, trouble, run } = useTask();
   const withdraw = async () => {

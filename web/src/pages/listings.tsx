@@ -33,11 +33,11 @@ export function GameChoice(props: { rules: readonly Rules[]; value: string; set:
   );
 }
 
-/** Reports whether a game waits for who reads the list. */
+/** Reports whether a game waits for the reader of the list. */
 export const waits = (g: Listing): boolean =>
   g.phase === "playing" && (g.held.some((s) => g.awaited.includes(s)) || g.ordering.length > 0);
 
-/** A list of games; with none, a sentence. */
+/** A list of games, or a sentence if it is empty. */
 export function Games(props: { games: readonly Listing[]; rules: readonly Rules[]; none: string }) {
   return (
     <ul class="game-list">
@@ -77,7 +77,7 @@ export function Games(props: { games: readonly Listing[]; rules: readonly Rules[
   );
 }
 
-/** How a game ended for who reads the list, or else who won it. */
+/** How a game ended for the reader of the list, or else who won it. */
 export function ended(g: Listing, people: readonly string[]): string {
   const scores = g.scores ?? [];
   const mine = g.held.length === 1 ? scores[g.held[0]!] : undefined;
@@ -105,7 +105,7 @@ function verb(g: Listing): string {
   return g.phase === "open" ? "page.list.join" : "page.list.watch";
 }
 
-/** The board of a game that is being played, as everybody or one's own seat may see it. */
+/** The board of a running game, as the public or the reader's own seat may see it. */
 function GameBoard({ id, seat }: { id: string; seat?: number | undefined }) {
   const [picture, setPicture] = useState<Picture>();
   useEffect(() => {
@@ -114,7 +114,7 @@ function GameBoard({ id, seat }: { id: string; seat?: number | undefined }) {
       .state(id, seat, true)
       .then((s) => current && setPicture(s.picture))
       .catch((error: unknown) => {
-        if (!(error instanceof Refused)) throw error; // the list says what there is to say
+        if (!(error instanceof Refused)) throw error; // the list shows the error itself
       });
     return () => {
       current = false;

@@ -1,4 +1,4 @@
-// The workshop: a text is put together by a form or typed, and what it says is shown at once.
+// The workshop: a text is put together in a form or typed, and its meaning is shown at once.
 import { useEffect, useState } from "preact/hooks";
 import { api, Refused } from "../api/client.ts";
 import type { Shared } from "../api/types.ts";
@@ -14,7 +14,7 @@ import { Missing } from "../ui/missing.tsx";
 import { place as address, go } from "../ui/router.ts";
 import { usePlace } from "../ui/use-place.ts";
 
-/** The workshop with the text that stands in the address. */
+/** The workshop with the text in the address. */
 export default function Workshop({ params }: { params: Record<string, string> }) {
   const game = params.game ?? "";
   const list = useRules();
@@ -101,7 +101,7 @@ async function served<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The seconds for which something goes on. */
+/** The seconds since a task has begun. */
 function useSeconds(on: boolean): number {
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {

@@ -1,5 +1,4 @@
-// What is said to who asks by a key: what is on a square, what may happen there, what was played, the clocks, the
-// position.
+// The spoken answers to keys: what is on a square, what may happen there, what was played, the clocks, the position.
 import type { Choice, Picture, Risk, State, Token } from "../api/types.ts";
 import { whole } from "../board/index.ts";
 import { capital, percent, ratio, type Voice, word } from "../i18n/index.ts";
@@ -45,7 +44,7 @@ export function tokenName(say: Voice, t: Token): string {
   return more.length > 0 ? `${name} (${more.join(", ")})` : name;
 }
 
-/** What may come of a move that is asked about, or of what can be picked on a square. */
+/** The results of a move, or of what can be picked on a square. */
 export function mayHappen(
   say: Voice,
   square: string,

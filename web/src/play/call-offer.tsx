@@ -1,4 +1,4 @@
-// An offer to be notified when it is one's turn.
+// Offers notifications about turns.
 
 import { useEffect } from "preact/hooks";
 import { useTask } from "../form/index.ts";

@@ -1,4 +1,4 @@
-// On one screen with secrets: nothing is shown until the one whose turn it is has the screen.
+// On one screen with secrets: nothing is shown until the player to move has the screen.
 
 import { tell, word } from "../i18n/index.ts";
 import { Button } from "../ui/index.ts";

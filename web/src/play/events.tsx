@@ -31,7 +31,7 @@ export function Events({ table }: { table: Table }) {
   );
 }
 
-/** The sentences of a ply: what came of it first, the same again and again of one seat once. */
+/** The sentences of a ply, results first. A repeated sentence of one seat appears once. */
 export function told(ply: Ply): string[] {
   const said = ply.events
     .map((e) => ({ kind: e.kind, seat: seatWord(e), arrow: e.arrow, words: capital(say(e)) }))

@@ -1,5 +1,5 @@
-// What a seat that orders expects of the other one, where both order at the same time: composed on the board as if it
-// were that one's order, and added to the own order.
+// The order that a seat predicts for the other one, if both order at the same time. It is composed on the board like an
+// order of that seat, and added to the own order.
 import { signal } from "@preact/signals";
 import { api } from "../api/client.ts";
 import type { Token } from "../api/types.ts";
@@ -74,7 +74,7 @@ export class Expectation {
     this.composer.pickSquare(square, token);
   }
 
-  /** Nothing is expected any more. */
+  /** Removes the prediction. */
   forget(): void {
     this.composer.end();
     this.whole.value = undefined;

@@ -1,4 +1,4 @@
-// A link to a seat that is no way to one: the page says so instead of seeming to be one for those who watch.
+// A link to a seat that does not lead there: the page says so instead of showing the game as to spectators.
 import type { State } from "../api/types.ts";
 import { tell } from "../i18n/index.ts";
 import { botName } from "./names.ts";

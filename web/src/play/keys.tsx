@@ -1,4 +1,4 @@
-// Keys, for everybody: what a letter asks is said; others do something. Those that ask about a square need the board.
+// One table of keys for everybody. Some keys make the page speak, others act. Those about a square need the board.
 
 import type { Signal } from "@preact/signals";
 import type { Picture, State } from "../api/types.ts";
@@ -108,7 +108,7 @@ export function pressed(table: Table, e: KeyboardEvent, square = ""): void {
   if (words !== undefined) table.telling.speak(words);
 }
 
-/** What is told to those who listen: additions are read out one after the other. */
+/** The live region for screen readers: additions are read out one after the other. */
 export function Spoken({ table }: { table: Table }) {
   return (
     <div class="unseen spoken" role="log">

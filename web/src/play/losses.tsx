@@ -4,7 +4,7 @@ import { PieceSign } from "../ui/index.ts";
 import { type Lost, lost } from "./material.ts";
 import type { Table } from "./table.ts";
 
-/** The pieces that a seat had at the beginning and has no more; nothing while none is missing. */
+/** The pieces that a seat has lost since the beginning; empty if none is missing. */
 export function Losses({ table, seat }: { table: Table; seat: number }) {
   const first = table.past.beginning.value;
   const picture = table.session.picture.value;

@@ -1,4 +1,4 @@
-// What a seat had at the beginning of a game and has no more, as the two boards show it.
+// The pieces that a seat had at the beginning of a game and has lost, from two pictures.
 import type { Picture } from "../api/types.ts";
 import { value } from "../i18n/index.ts";
 

@@ -1,4 +1,4 @@
-// A field that takes a move as it is written, and completes it from the moves that there are.
+// A field for a move in notation, which completes it from the list of moves.
 
 import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { api, Refused } from "../api/client.ts";
@@ -133,7 +133,7 @@ function Completions({ id, found, chosen, play }: CompletionProps) {
   );
 }
 
-/** The moves of who is to act, asked for once for each position. */
+/** The moves of the seat to act, requested once for each position. */
 function useMoves(table: Table): readonly string[] {
   const [known, setKnown] = useState<{ key: string; moves: readonly string[] }>({ key: "", moves: [] });
   const seat = table.turn.acting.value;

@@ -9,7 +9,7 @@ import type { Reveal } from "./reveal.ts";
 import type { Table } from "./table.ts";
 import { written } from "./written.ts";
 
-/** The own order is in: what it was, its receipt, and for whom the game waits. */
+/** The viewer's order is in: the order, its receipt, and the seats that are missing. */
 export function OrderIn({ table, seat }: { table: Table; seat: number }) {
   const state = table.session.state.value;
   const picture = table.session.picture.value;
@@ -55,7 +55,7 @@ export function OrderIn({ table, seat }: { table: Table; seat: number }) {
   );
 }
 
-/** The orders are opened: what each was, and step by step what came of them. */
+/** The orders are opened: each order, and its events step by step. */
 export function RevealPanel({ table, reveal }: { table: Table; reveal: Reveal }) {
   const picture = table.session.picture.value;
   const at = reveal.at.value;

@@ -1,8 +1,8 @@
-// What a roll may bring, summed by what matters and ordered for who asks: the best first.
+// The results of a roll, summed by what matters, the best for the viewer first.
 import type { Event, Fraction, Picture, Turn } from "../api/types.ts";
 import { value } from "../i18n/index.ts";
 
-/** One thing that may come, as the server tells it. */
+/** One possible result, as the server sends it. */
 export interface Possible {
   p: Fraction;
   outcome?: string;
@@ -12,7 +12,7 @@ export interface Possible {
   picture?: Picture;
 }
 
-/** How good a group is for who asks. */
+/** How good a group of results is for the viewer. */
 export type Worth = "best" | "good" | "rest" | "bad";
 
 /** Things that come to the same. */

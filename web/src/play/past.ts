@@ -153,7 +153,7 @@ export class Past {
     }
   }
 
-  /** When the board was as it is after a ply, with the number of the ply's row in the score. */
+  /** When the board shows the position after a ply, with the number of the ply's row in the score. */
   private title(ply: number): string {
     const seats = this.session.picture.value?.seats ?? [];
     const n = roundOf(this.story.value, seats, ply);

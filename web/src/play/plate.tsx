@@ -35,7 +35,7 @@ export function Plate({ table, seat, place }: { table: Table; seat: number; plac
   else if (simultaneous) what.push(tell(ordered ? "page.seat.order_in" : "page.seat.no_order"));
   else if (acts) what.push(tell(state.held.includes(seat) ? "page.seat.your_move" : "page.seat.to_move"));
   if (state.phase === "over" && state.turn.scores) what.push(scoreOf(state.turn.scores[seat]));
-  // On a screen that is shared, what one seat knows is shown to nobody else.
+  // On a shared screen the secrets of one seat are hidden.
   const sign = table.screen.guarded.value && state.phase === "playing" ? undefined : picture.seats[seat];
   const notes = (sign?.notes ?? []).map((n) => capital(say(n)));
   const wide = place.startsWith("corner");

@@ -1,4 +1,4 @@
-// What is asked of who is to act, and everything that can be chosen besides squares.
+// What the seat to act has to do, and every choice that is not a square.
 import { ComposePanel } from "../compose/index.ts";
 import { capital, say, tell } from "../i18n/index.ts";
 import { Bring } from "../invent/bring.tsx";

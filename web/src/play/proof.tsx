@@ -8,14 +8,14 @@ import { Button } from "../ui/index.ts";
 import { type Checked, canCheck, checkRecord, recordOf } from "./check.ts";
 import type { Table } from "./table.ts";
 
-/** What came of a check: what the server says, what this browser computed if it could, and which sentence that is. */
+/** The result of a check: the server's answer, what this browser computed if it could, and the sentence to show. */
 interface Outcome {
   server: Verification;
   own: Checked | undefined;
   kind: string;
 }
 
-/** A check of a game's dice and orders: a way to run it, and what came of it. */
+/** A check of a game's dice and orders: how to run it, and its result. */
 export interface Proven {
   run(): void;
   /** What is to be said, once it has run. */

@@ -1,4 +1,4 @@
-// A game that cannot be shown: the link is wrong, or it is not for who follows it.
+// A game that cannot be shown: the link is wrong, or is not for this viewer.
 
 import type { Problem } from "../api/types.ts";
 import { capital, say, tell } from "../i18n/index.ts";

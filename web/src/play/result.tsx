@@ -101,14 +101,14 @@ function Again({ table, state, names, won }: AgainProps) {
   );
 }
 
-/** Another game in which it is one's turn. */
+/** Another game in which it is the viewer's turn. */
 function useNext(table: Table): string | undefined {
   const held = (table.session.state.value?.held.length ?? 0) > 0;
   const mine = useAnswer(
     () =>
       held
         ? api.read("/api/me/games", {}).catch((error: unknown) => {
-            if (!(error instanceof Refused)) throw error; // then there is none to offer
+            if (!(error instanceof Refused)) throw error; // then no game is offered
             return undefined;
           })
         : undefined,

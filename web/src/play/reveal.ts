@@ -1,5 +1,5 @@
-// The orders of a simultaneous ply, shown step by step after they were opened: each way square by square, then what
-// came of it. It plays by itself, once and quickly; who asks for it again sees it slower, and can step through it.
+// The orders of a simultaneous ply, shown step by step after they were opened: each path square by square, then the
+// events. It plays once by itself, quickly. Played again it is slower and can be stepped through.
 import { computed, signal } from "@preact/signals";
 import type { Arrow, Event, Picture, Token } from "../api/types.ts";
 import { arrowsOf, type Scene } from "../board/index.ts";
@@ -16,13 +16,13 @@ export interface Step {
 
 /** How long a square of a way is lit before the next one, and how long a whole step stands, in milliseconds. */
 const asked = { stride: 160, pace: 1100 };
-/** How long all of it takes where nobody has asked for it. */
+/** The time for all steps when it plays by itself. */
 const whole = 1200;
 
 /** A reveal that plays by itself and can be stepped through. */
 export class Reveal {
   readonly ply: Ply;
-  /** Somebody wants to see it again, and goes through it by hand if they like. */
+  /** Plays it again, by hand if the player likes. */
   readonly asked: boolean;
   readonly steps: readonly Step[];
   readonly at = signal(0);
@@ -37,7 +37,7 @@ export class Reveal {
 
   private readonly ended: () => void;
 
-  /** Ended is called when it has played to its end. With still, it goes on only by hand. */
+  /** Ended is called at the end. With still, only the player moves it on. */
   constructor(ply: Ply, before: Picture, after: Picture, how: { asked: boolean; still?: boolean; ended?: () => void }) {
     this.ply = ply;
     this.asked = how.asked;
@@ -100,7 +100,7 @@ export class Reveal {
   }
 }
 
-/** First all ways as they were ordered, then one event after the other, at last how things stand. */
+/** The steps: all paths as they were ordered, then one event after the other, then the position. */
 function stepsOf(ply: Ply, before: Picture, after: Picture): Step[] {
   const orders = arrowsOf(ply.events);
   const bare = { ...before, arrows: [] };

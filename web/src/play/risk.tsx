@@ -23,7 +23,7 @@ export function Asked({ table, proposal }: { table: Table; proposal: Proposal })
   const does = sentences(common(proposal.risks));
   const option = table.turn.composer.move === proposal.move ? table.turn.composer.option : undefined;
   const chosen = option ? `${capital(say(option))}.` : "";
-  // Where others order at the same time nothing is known of what the move does: then it stands there as it is written.
+  // If others order at the same time, the results of the move are unknown: then it is shown in notation.
   const title = option
     ? tell("page.confirm.option")
     : tell(does ? "page.risk.title" : "page.confirm.title", { move: written(proposal.move) });

@@ -11,7 +11,7 @@ import type { Table } from "./table.ts";
 
 const faces = [1, 2, 3, 4, 5, 6];
 
-/** Asks for what the dice show; of a game without dice, for what came of the throw. */
+/** Asks for the number on the dice, or, in a game without dice, for the outcome. */
 export function Rolling({ table, state }: { table: Table; state: State }) {
   const picture = table.session.picture.value;
   const dice = state.dice ?? [];
@@ -58,7 +58,7 @@ export function Rolling({ table, state }: { table: Table; state: State }) {
   );
 }
 
-/** What may come of a throw, to choose from. */
+/** The outcomes of a roll, to choose from. */
 function Outcomes({ state, give }: { state: State; give: (outcome: string) => void }) {
   const { game, view: position } = state;
   const all = useAnswer(() => api.read("/api/rules/{game}/outcomes", { game, position }), [game, position]);

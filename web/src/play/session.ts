@@ -48,7 +48,7 @@ export class Session {
   private readonly hooks: Hooks;
   private connection: Connection | undefined;
   private clocksCame = 0;
-  /** The state came over the connection: before, one may stand there that was asked for. */
+  /** Whether the state came over the connection. Before that it may be an answer to a request. */
   private live = false;
   /** Entries that have come and wait to be shown together with the state that follows them. */
   private untold: Entry[] = [];

@@ -1,4 +1,4 @@
-// The small signs of a game that stand in text.
+// Small inline signs of a game.
 
 import type { Effect } from "../api/types.ts";
 import { tell } from "../i18n/index.ts";
@@ -24,7 +24,7 @@ export function Die({ colour, face }: { colour: string; face?: number | undefine
   );
 }
 
-/** What the signs of these targets mean, for who sees them for the first time. */
+/** The meanings of the signs of these targets, for newcomers. */
 export function TargetKey({ effects }: { effects: ReadonlySet<Effect | undefined> }) {
   return (
     <ul class="target-key">

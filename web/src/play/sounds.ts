@@ -85,8 +85,8 @@ export function hear(sound: Sound): void {
 }
 
 /**
- * What a ply sounds like: a roll if something was rolled, a check if a square has come into danger, a capture if there
- * is less on the board, a split if the same stands in more places, else a move.
+ * The sound of a ply: a roll if something was rolled, a check if a square has come into danger, a capture if the board
+ * has less on it, a split if the same pieces are in more places, otherwise a move.
  */
 export function soundOf(ply: Pick<Ply, "drawn">, before: Picture | undefined, after: Picture): Sound {
   if (ply.drawn.length > 0) return "roll";
@@ -104,5 +104,5 @@ const amount = (p: Picture): number => p.tokens.reduce((sum, t) => sum + value(t
 /** The squares on which something may be lost. */
 const endangered = (p: Picture): string[] => (p.marks ?? []).filter((m) => m.kind === "danger").map((m) => m.square);
 
-/** Reports whether a turn is to be told by a sound of its own: nobody looks, or others have played since. */
+/** Reports whether a turn needs a sound of its own: the page is hidden, or others have played since. */
 export const calls = (seats: number): boolean => seats > 2 || document.hidden || !document.hasFocus();

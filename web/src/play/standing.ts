@@ -4,14 +4,15 @@ import { arrowsOf, keepNumbers, type Scene, ways } from "../board/index.ts";
 import { since } from "./story.ts";
 import type { Table } from "./table.ts";
 
-/** A scene, and whether it is how things stand: else something is looked at instead, and nothing can be done on it. */
+/** A scene, and whether it is the present position. Otherwise it only shows something, and takes no input. */
 export interface Standing {
   scene: Scene;
   now: boolean;
 }
 
 /**
- * How things stand with what was played last, or the step of a reveal, or what somebody glimpses at; none yet at first.
+ * The present position with the last ply, the step of a reveal, or a position that the viewer looks back at; undefined
+ * before the first.
  */
 export function useStanding(table: Table, turns: number): Standing | undefined {
   const run = table.past.run.value;
@@ -29,7 +30,7 @@ export function useStanding(table: Table, turns: number): Standing | undefined {
     if (revealed) return { scene: { ...revealed, turns }, now: false };
     const story = table.telling.story.value;
     const { last } = ways(story.at(-1)?.events ?? []);
-    // One ply is told by its squares; of several since one's own last turn each is an arrow.
+    // One ply tints its squares; several plies since the viewer's last turn are arrows.
     const missed = since(story, state.held, picture.seats);
     const arrows = state.held.length === 1 && missed.length > 1 && missed.length < story.length;
     const acting = state.phase === "playing" ? state.awaited : [];

@@ -1,11 +1,11 @@
-// What becomes of the board if a token is found where it is, and if not: asked of the server once for each token of a
-// position, and kept as long as that stands.
+// The board if a token is found where it is, and if it is not: requested from the server once for each token of a
+// position, and kept while the position lasts.
 import { signal } from "@preact/signals";
 import type { Picture, Supposition, Token } from "../api/types.ts";
 import type { WhatIf } from "../board/index.ts";
 import { value } from "../i18n/index.ts";
 
-/** How long a token is looked at before the server is asked, in milliseconds: who only passes by asks nothing. */
+/** How long the pointer has to be on a token before the server is asked, in milliseconds. */
 const rest = 100;
 
 /** What is shown of a supposition, with the answer that it is made of. */
@@ -49,7 +49,7 @@ export class Suppositions {
     return (this.picture?.tokens ?? []).flatMap((t, i) => (t.square === square && uncertain(t) ? [i] : []));
   }
 
-  /** A square is looked at, with a token where one of several is meant, or none any more. */
+  /** The pointer is on a square, with a token if one of several is meant, or has left the board. */
   look(square: string | undefined, token?: Token): void {
     if (this.kept.value) return;
     const all = this.picture?.tokens ?? [];
@@ -69,7 +69,7 @@ export class Suppositions {
     this.want(token, 0);
   }
 
-  /** Nothing is kept any more. Reports whether something was. */
+  /** Ends keeping the shown supposition. Reports whether one was kept. */
   release(): boolean {
     const was = this.kept.value;
     this.kept.value = false;
@@ -100,7 +100,7 @@ export class Suppositions {
       this.known.set(token, supposed);
       if (this.wanted === token) this.shown.value = supposed;
     } catch {
-      // It can be asked again when it is looked at again; who only hovers needs no notice.
+      // A later look can ask again, so hovering needs no error message.
       if (position === this.position) this.known.delete(token);
     }
   }

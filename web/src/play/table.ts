@@ -115,7 +115,7 @@ export class Table {
   }
 }
 
-/** How a game stands before it is known whom it is shown to. */
+/** A game before the page knows who its viewer is. */
 function withoutPicture(state: State): State {
   const { picture: _, ...rest } = state;
   return rest;

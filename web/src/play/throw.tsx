@@ -54,7 +54,7 @@ export function Throw({ table, ply, drawn }: { table: Table; ply: Ply; drawn: Dr
   );
 }
 
-/** The seat that threw, as the events name it; else the one whose ply it was. */
+/** The seat that rolled, as the events name it, or else the seat whose ply it was. */
 function thrower(ply: Ply, picture: Pick<Picture, "seats">): number {
   const rolled = ply.events.find((e) => /(^|\.)rolled$/.test(e.kind));
   return named(rolled, picture.seats) ?? by(ply, picture.seats) ?? 0;

@@ -196,10 +196,7 @@ export class Turn {
     this.proposal.value = { ...proposal, peril, deeper: false };
   }
 
-  /**
-   * Plays what was proposed. Its receipt may come after the next position, and takes nothing from what is composed
-   * there.
-   */
+  /** Plays the proposed move. If its receipt comes after the next position, what is composed there stays. */
   async play(p: Proposal): Promise<void> {
     const { asked } = this;
     if (this.composer.move === p.move) this.given = primary(this.composer.picks, this.expectation.whole.value?.picks);

@@ -20,7 +20,7 @@ export function written(notation: string, drawn = false, taken: readonly string[
     .replace(/–([a-z]\d+)(?!.*[–\d])/, (way, to) => (taken.includes(to) ? `×${to}` : way));
 }
 
-/** One step: what goes of a piece stands before its way; of a piece that goes to two squares the parts stand there. */
+/** One step: the part of a piece is before its path; if a piece goes to two squares, both parts are there. */
 function step(notation: string): string {
   const two = /^([A-Z]?)([a-z]\d+):([a-z]\d+)\/([a-z]\d+)([=>])(.*)$/.exec(notation);
   if (two) {

@@ -1,4 +1,4 @@
-// Whether one is called when it is one's turn.
+// Settings of notifications about turns.
 
 import { useEffect } from "preact/hooks";
 import { api } from "../api/client.ts";
@@ -16,7 +16,7 @@ export function Called() {
   const elsewhere = is ? is.devices - Number(is.calls === "on") : 0;
   const change = (work: () => Promise<void>) => task.run(() => work().finally(look));
   const turn = (on: boolean) => {
-    if (is) last.value = { ...is, calls: on ? "on" : "off" }; // at once; what came of it is looked at afterwards
+    if (is) last.value = { ...is, calls: on ? "on" : "off" }; // at once; the result is read afterwards
     change(on ? switchOn : switchOff);
   };
   return (

@@ -27,7 +27,9 @@ export function learn(page: string, game: string): Promise<void> {
   return talk(api.lang as Language);
 }
 
-/** Speaks a language from now on. Rejects if the sentences of the pages cannot be had; the server's may come later. */
+/**
+ * Changes the language. Rejects if the sentences of the pages cannot be loaded; those of the server may follow later.
+ */
 async function talk(lang: Language): Promise<void> {
   api.lang = lang;
   const server = sentencesOf.game(about ?? "", lang);

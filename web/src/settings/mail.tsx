@@ -8,7 +8,7 @@ import { tell } from "../i18n/index.ts";
 import { Button } from "../ui/index.ts";
 import { Part, TaskButton } from "./part.tsx";
 
-/** The address, what is sent there, and the code that shows it is one's own. */
+/** The mail address, what is sent there, and the code that confirms it. */
 export function Mail() {
   const task = useTask();
   const [mail, setMail] = useState<MailOutBody>();

@@ -94,7 +94,7 @@ async function showPasskey(): Promise<MeOutBody> {
   );
 }
 
-/** The server says what it wants to see, the browser asks its owner, and the server looks at it. */
+/** A passkey ceremony: the server sends its options, the browser asks its owner, and the server checks the answer. */
 async function ceremony<Options>(
   path: string,
   ask: (o: Options) => Promise<Credential | null>,

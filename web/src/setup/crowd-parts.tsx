@@ -73,7 +73,7 @@ const marketTold = (crowd: CrowdForm): string =>
     ? tell("page.crowd.told.market", { stake: crowd.stake, depth: crowd.liquidity })
     : tell("page.crowd.told.no_market");
 
-/** Whose order counts, and who reads it, in a line. */
+/** Whose order counts and who can read orders, in one line. */
 const ordersTold = ({ terms }: CrowdForm): string =>
   capital(`${tell(`page.crowd.rule.${terms.rule}`)}; ${tell(`page.crowd.told.sight.${terms.sight}`)}`);
 

@@ -1,4 +1,4 @@
-// Fields of a form about a crowd. What a field is called, and what its values mean, stands in the messages under its key.
+// Fields of a form about a crowd. The messages under its key name a field and its values.
 import { Choice, Line, Tick } from "../form/index.ts";
 import { tell, voice } from "../i18n/index.ts";
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { api, Refused } from "../api/client.ts";
 import type { Picture } from "../api/types.ts";
 
-/** The first position with these options, and why there is none if the options do not go together. */
+/** The first position with these options, or the reason if the options exclude each other. */
 export function useFirst(game: string, options: Record<string, string>): { picture?: Picture; misfit: string } {
   const [first, setFirst] = useState<{ picture?: Picture; misfit: string }>({ misfit: "" });
   useEffect(() => {

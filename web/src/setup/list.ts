@@ -1,4 +1,4 @@
-// A list of members as it is typed or pasted: a name and a weight in each line, separated by a comma.
+// A list of members, typed or pasted: a name and a weight in each line, separated by a comma.
 
 /** What is wrong with a line. */
 export interface Wrong {
@@ -16,7 +16,7 @@ export interface Listed {
 /** The most bytes of a name, and the greatest weight. */
 const most = { name: 64, weight: 1_000_000_000 };
 
-/** Reads a list. Empty lines and a first line "name,weight" are skipped; names with a comma stand in quotes. */
+/** Reads a list. Empty lines and a first line "name,weight" are skipped; names with a comma are in quotes. */
 export function readList(text: string): Listed {
   const listed: Listed = { members: [], wrong: [] };
   const seen = new Set<string>();

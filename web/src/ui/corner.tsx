@@ -2,7 +2,7 @@
 import { useRef } from "preact/hooks";
 import { resize } from "./looks.ts";
 
-/** A handle at the corner of a board that stands in the middle of its room. For keys there is a slider in the settings. */
+/** A handle at the corner of a centred board. For keys there is a slider in the settings. */
 export function Corner() {
   const from = useRef<{ x: number; y: number; width: number; room: number } | undefined>(undefined);
   const pull = (e: PointerEvent) => {

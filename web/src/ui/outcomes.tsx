@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import { brief, tell, value, wholePercent } from "../i18n/index.ts";
 import { Button } from "./button.tsx";
 
-/** How good an outcome is for who reads it. */
+/** How good an outcome is for the viewer. */
 export type Worth = "best" | "good" | "rest" | "bad";
 
 /** One outcome, with all that ends alike summed. */

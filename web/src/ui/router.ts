@@ -14,7 +14,7 @@ const here = (): Place => ({
   hash: decoded(location.hash.slice(1)),
 });
 
-/** A part of an address in plain; what is no such part stays as it is. */
+/** A decoded part of an address; the text itself if it cannot be decoded. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
@@ -26,7 +26,7 @@ function decoded(part: string): string {
 /** Where the reader is. */
 export const place = signal<Place>({ path: "/", query: new URLSearchParams(), hash: "" });
 
-/** Reports whether the page stands in a frame of another site, where it is the board and nothing around it. */
+/** Reports whether the page is in a frame of another site, where it shows only the board. */
 export const framed = (): boolean => place.value.path.startsWith("/embed/");
 
 /** Goes to an address of these pages without loading anything anew. */

@@ -8,8 +8,8 @@ interface Props {
 }
 
 /**
- * A question over the page. Escape and a tap beside it close it. It stands at the end of the document, so that it is
- * seen wherever it is asked from, even from a tab that is hidden.
+ * A question over the page. Escape and a tap beside it close it. It is at the end of the document, so that it is
+ * visible even if its caller is in a hidden tab.
  */
 export function Sheet({ name, close, children }: Props): null {
   const dialog = useMemo(() => document.createElement("dialog"), []);

@@ -31,7 +31,7 @@ export function seatNames(picture: Pick<Picture, "seats">): string[] {
   return picture.seats.map((_, seat) => seatName(picture, seat));
 }
 
-/** The sign for what comes of a choice, as targets have it. */
+/** The sign for the effect of a choice, as on targets. */
 export function EffectSign({ effect }: { effect: Effect }) {
   return (
     <svg class={`chance-sign ${effect === "quantum" ? "undecided" : effect}`} viewBox="0 0 20 20" aria-hidden="true">

@@ -69,8 +69,8 @@ interface Call {
 }
 
 /**
- * One call after the other, and none while a page takes a notification away: Chromium forgets a notification that is
- * being shown while somebody asks for those that there are, and then nothing comes of a click on it.
+ * One call after the other, and none while a page removes a notification. Chromium forgets a notification if the list
+ * of notifications is read while it is being shown; then a click on it does nothing.
  */
 self.addEventListener("push", (event) => {
   const call = event.data?.json() as Call | undefined;
