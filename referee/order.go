@@ -23,7 +23,7 @@ func (m *Match) give(s game.State, seat int, move game.Move) error {
 		if err := game.CheckSeats(m.turn, game.Only(seat)); err != nil {
 			return err
 		}
-		if err := s.Check(seat, move); err != nil {
+		if err := check(s, seat, move); err != nil {
 			return err
 		}
 		m.allows = &legal{m.Number(), s.FormatMove(seat, move), s, move}
@@ -32,7 +32,7 @@ func (m *Match) give(s game.State, seat int, move game.Move) error {
 	if err := m.mayOrder(seat); err != nil {
 		return err
 	}
-	if err := s.Check(seat, move); err != nil {
+	if err := check(s, seat, move); err != nil {
 		return err
 	}
 	nonce, err := randomHex(m.random, nonceBytes)
@@ -43,6 +43,16 @@ func (m *Match) give(s game.State, seat int, move game.Move) error {
 	hash := Commitment(m.id, ply, seat, notation, nonce)
 	m.openings.Put(hash, opening{text: notation, nonce: nonce})
 	return m.Commit(seat, hash)
+}
+
+// check returns the reason why a move is not allowed, or nil. The reason follows from what the seat may know.
+func check(s game.State, seat int, move game.Move) error {
+	if view := game.View(s, seat); view != s {
+		if err := view.Check(seat, move); err != nil {
+			return err
+		}
+	}
+	return s.Check(seat, move)
 }
 
 // legal is a move of the seat to act that is legal.
@@ -62,7 +72,7 @@ func (m *Match) OrderText(seat int, notation string) error {
 		return game.CheckSeats(m.turn, 0)
 	}
 	s := game.Hear(m.state(), map[int]string{seat: notation})
-	move, err := s.ParseMove(seat, notation)
+	move, err := game.View(s, seat).ParseMove(seat, notation)
 	if err != nil {
 		return err
 	}

@@ -63,6 +63,9 @@ func (s *state) View(seat int) game.State {
 	for other := range s.seats {
 		if other != seat && !all && (seat < 0 || !s.learned[seat].Has(other)) {
 			v.ability[other], v.uses[other] = hidden, 0
+			if s.announce == announceAbility { // a check counts if the ability makes it possible (A5.2)
+				v.checks[other] = 0
+			}
 		} else if s.ability[other] != hidden {
 			known = known.With(other)
 		}

@@ -10,7 +10,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/quandary-games/quandary/bot/arena"
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/game/battery"
 	"github.com/quandary-games/quandary/games/internal/power"
@@ -79,9 +78,6 @@ func wild(r *rand.Rand) string {
 
 // timed is the long form of the tests of texts, which also says how long checks and moves take.
 var timed = flag.Bool("timed", false, "time the checks of texts, and every move")
-
-// first is the number of the first text that the long form of TestTextsAreChecked checks, so that it can be run in parts.
-var first = flag.Int("first", 0, "the first text to check, from 0")
 
 // withstands fails the test unless the abilities of a text pass the battery and an examination. It returns the
 // time of both, and of the slowest move of a random game, if these are asked for.
@@ -231,47 +227,6 @@ func TestReportsSayWhatWasTried(t *testing.T) {
 		}
 		if got := strings.Join(said, " "); got != want {
 			t.Errorf("%s: the report has %q, want %q", text, got, want)
-		}
-	}
-}
-
-// TestTextsAreChecked puts generated texts, and some that are mutated, through the whole check of a text. In the long
-// form it does all of the work; each check has to end in 10 seconds.
-func TestTextsAreChecked(t *testing.T) {
-	effort, generated, mutated := arena.Usual(), 10, 3
-	effort.Work /= 50
-	if *timed {
-		effort, generated, mutated = arena.Usual(), 100, 20
-	}
-	r := rand.New(rand.NewPCG(7, 8))
-	var longest time.Duration
-	most, late := 0, 0
-	for n := 0; n < generated+mutated; {
-		text := wild(r)
-		if n >= generated {
-			text = mutant(r)
-		}
-		if _, _, err := (rules{}).Invent(text); err != nil {
-			continue
-		}
-		if n++; n <= *first {
-			continue
-		}
-		begun := time.Now()
-		found, err := arena.Try(t.Context(), rules{}, text, effort)
-		if err != nil {
-			t.Fatalf("%v with\n%s", err, text)
-		}
-		took := time.Since(begun)
-		if longest, most = max(longest, took), max(most, found.Work); found.Late {
-			late++
-		}
-		if took > 10*time.Second || found.Work > effort.Work*3/2 || !found.Late && found.Games == 0 {
-			t.Errorf("the check took %v and %d work for %d games with\n%s", took, found.Work, found.Games, text)
-		}
-		if *timed && n%10 == 0 {
-			t.Logf("%d texts checked: the longest took %v, the most work was %d of %d, %d ended by time", n, longest, most,
-				effort.Work, late)
 		}
 	}
 }

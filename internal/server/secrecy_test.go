@@ -66,6 +66,7 @@ type viewer struct {
 	guest  *guest
 	seat   int
 	socket *socket
+	feeds  []string // the paths of the feeds of the guest's games
 	got    []string
 }
 
@@ -104,6 +105,8 @@ func (s *side) begin(rules string, options map[string]string, seats int, seed by
 	}
 	s.viewers = append(s.viewers, &viewer{guest: s.seats[4], seat: game.Nobody})
 	for _, v := range s.viewers {
+		feeds := v.guest.do("POST", "/api/me/feeds", nil, http.StatusOK)
+		v.feeds = []string{feeds["calendar"].(string), feeds["games"].(string)}
 		v.socket = v.guest.socket(s.id, fmt.Sprintf("?since=0&picture=true&lang=en&seat=%d", v.seat))
 		for _, there := range s.viewers { // everybody there is told who has come
 			if there.socket != nil {
@@ -126,6 +129,11 @@ func (s *side) end() {
 var unlike = regexp.MustCompile(`\b[0-9a-f]{64}\b|"[bdfghjklmnprstvz][aiou][a-z]{3}( [a-z]{5}){3}"`)
 
 func (s *side) keep(v *viewer, what string) {
+	what = strings.ReplaceAll(what, s.inn.http.URL, "server")
+	for _, feed := range v.feeds {
+		path, _, _ := strings.Cut(feed, "?")
+		what = strings.ReplaceAll(what, path, "a feed")
+	}
 	v.got = append(v.got, unlike.ReplaceAllString(strings.ReplaceAll(strings.ReplaceAll(what, s.id, "game"), s.id[:8],
 		"name"), "hash"))
 }
@@ -158,7 +166,7 @@ func (s *side) acts(seat int, action map[string]any) {
 		s.hear(v, "state")
 		for _, path := range []string{
 			"?picture=true&", "/entries?since=0&", "/history?picture=true&", "/picture.svg?", "/luck?",
-			"/moves?", "/choices?",
+			"/moves?", "/choices?", "/story?", "/feed?",
 			"/record?", "/verification?",
 		} {
 			if !strings.HasPrefix(path, "/record") && !strings.HasPrefix(path, "/verif") {
@@ -166,17 +174,32 @@ func (s *side) acts(seat int, action map[string]any) {
 			}
 			s.asks(v, "/api/games/"+s.id+strings.TrimRight(path, "?&"))
 		}
-		s.asks(v, "/api/me/games?most=1")
+		for _, path := range append([]string{"/api/me/games?most=1"}, v.feeds...) {
+			s.asks(v, path)
+		}
+		s.tries(v)
 	}
 }
 
-// asks makes a request and keeps the whole answer.
+// tries has a viewer try what no seat may do now, and keeps the refusals.
+func (s *side) tries(v *viewer) {
+	s.inn.t.Helper()
+	for i, move := range []string{"@dash:e2-e4", "@freeze:e1-e8", "Ke2-e9", "Qb1-b9", "ability:no", "level:9"} {
+		s.answers(v, v.guest.request("POST", "/api/games/"+s.id+"/actions", map[string]any{
+			"id": fmt.Sprint("t", s.count, ".", i), "seat": v.seat, "kind": "move", "move": move,
+			"number": v.guest.do("GET", "/api/games/"+s.id, nil, http.StatusOK)["number"]}))
+	}
+}
+
+// asks asks for what lies at a path and keeps the whole answer.
 func (s *side) asks(v *viewer, path string) {
 	s.inn.t.Helper()
-	r, err := http.NewRequestWithContext(context.Background(), http.MethodGet, s.inn.http.URL+path, nil)
-	if err != nil {
-		s.inn.t.Fatal(err)
-	}
+	s.answers(v, v.guest.request("GET", path, nil))
+}
+
+// answers makes a request and keeps the whole answer.
+func (s *side) answers(v *viewer, r *http.Request) {
+	s.inn.t.Helper()
 	answer, err := v.guest.client.Do(r)
 	if err != nil {
 		s.inn.t.Fatal(err)
@@ -188,7 +211,7 @@ func (s *side) asks(v *viewer, path string) {
 	}
 	answer.Header.Del("X-Request-Id")
 	answer.Header.Del("Date")
-	s.keep(v, fmt.Sprint(path, " ", answer.Status, " ", answer.Header, "\n", string(b)))
+	s.keep(v, fmt.Sprint(r.URL.Path, " ", answer.Status, " ", answer.Header, "\n", string(b)))
 }
 
 // view returns the position as a viewer may know it.
@@ -270,9 +293,16 @@ func TestNobodyCanTellWhatIsHidden(t *testing.T) {
 		a.now.Store(later)
 		b.now.Store(later)
 		r := rand.New(rand.NewPCG(uint64(n), 7))
-		switch n % 4 {
+		set := []string{"house", "fun", "author", "own:" + ownAbilities}[n/6%4]
+		switch n % 6 {
 		case 0:
-			differed += hiddenChoices(t, a, b, byte(n), r, map[string]string{"abilities": "choose"}, 4)
+			differed += hiddenChoices(t, a, b, byte(n), r, map[string]string{"abilities": "choose", "set": set}, 4)
+		case 4:
+			differed += hiddenChoices(t, a, b, byte(n), r, map[string]string{"abilities": "choose", "set": set,
+				"board": "standard", "announce": "ability:1"}, 2)
+		case 5:
+			differed += hiddenChoices(t, a, b, byte(n), r, map[string]string{"abilities": "bring", "set": set,
+				"board": "standard"}, 2)
 		case 1:
 			differed += hiddenOrders(t, a, b, byte(n), r)
 		case 2:
@@ -286,6 +316,10 @@ func TestNobodyCanTellWhatIsHidden(t *testing.T) {
 		t.Errorf("the games differed at %d steps only", differed)
 	}
 }
+
+// ownAbilities are two abilities that did not come with the program, in URL form.
+const ownAbilities = "ability+dashing%0Auses+3%0Aaction+dash%0Aby+knight%0Ain+N2%0Aon+empty%0Ado+move%0A" +
+	"ability+cunning%0Auses+3%0Akills+suddenly%0Aaction+cloak%0Aside%0Aby+any%0Aon+own%0Ado+hide+as+knight+for+3%0A"
 
 // steps is how long two games are played on at most.
 const steps = 12
@@ -320,6 +354,11 @@ func hiddenChoices(t *testing.T, a, b *side, seed byte, r *rand.Rand, options ma
 	differed := 0
 	for seat := range seats {
 		list := game.MoveStrings(a.view(a.viewers[seat]), seat)
+		if options["abilities"] == "bring" {
+			for _, text := range strings.SplitAfter(ownAbilities, "do+move%0A") {
+				list = append(list, "ability:own:"+text)
+			}
+		}
 		first := list[r.IntN(len(list))]
 		second := first
 		for seat == 0 && second == first {
