@@ -207,7 +207,7 @@ func (s *state) pickCandidates(seat int) (all []game.Candidate) {
 			}
 			c = game.Choice{
 				Pick: s.FormatMove(seat, m), Kind: game.PickOption,
-				Label: text.Of("ability.compose.grade", "level", bomb.Levels[levelOf(m)-1].Name,
+				Label: text.Of("ability.compose.grade", "level", levelWord(&bomb.Levels[levelOf(m)-1]),
 					"price", int(bomb.priceOf(levelOf(m), target))),
 			}
 		}
@@ -408,7 +408,7 @@ func (s *state) usePath(m game.Move) (path []game.Choice) {
 	if l := levelOf(m); l > 0 {
 		path = append(path, game.Choice{
 			Pick: a.Levels[l-1].Name, Kind: game.PickOption,
-			Label: text.Of("ability.compose.grade", "level", a.Levels[l-1].Name,
+			Label: text.Of("ability.compose.grade", "level", levelWord(&a.Levels[l-1]),
 				"price", int(a.priceOf(l, s.at[toOf(m)]))),
 		})
 	}

@@ -102,10 +102,7 @@ func (k *kit) says() []text.Text {
 		all = append(all, text.Of("ability.say.uses", "uses", int(k.Limit)))
 	}
 	all = append(all, k.effects()...)
-	for i := range k.acts {
-		all = append(all, k.acts[i].watched())
-	}
-	return all
+	return append(all, k.watched()...)
 }
 
 // reach is how far a drawn zone is shown to each side.
@@ -126,8 +123,8 @@ func (a *act) drawn() (all []game.Zone) {
 		add(a.Effects[i].Area, 0, "ability.reach.effect")
 	}
 	for _, l := range a.Levels {
-		add(l.Inner, 0, "ability.reach.inner", "level", l.Name)
-		add(l.Outer, 0, "ability.reach.outer", "level", l.Name)
+		add(l.Inner, 0, "ability.reach.inner", "level", levelWord(&l))
+		add(l.Outer, 0, "ability.reach.outer", "level", levelWord(&l))
 	}
 	return all
 }

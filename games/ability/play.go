@@ -109,7 +109,7 @@ func (s *state) gradeBomb(level int, log *game.Log) {
 	}
 	s.uses[seat] -= min(a.priceOf(level, target), s.uses[seat])
 	if log != nil && level > 0 && level <= len(a.Levels) {
-		log.AddOnly(game.Only(seat), "ability.graded", "seat", s.seatWord(seat), "level", a.Levels[level-1].Name,
+		log.AddOnly(game.Only(seat), "ability.graded", "seat", s.seatWord(seat), "level", levelWord(&a.Levels[level-1]),
 			"left", int(s.uses[seat]))
 	}
 	if a.Mode.Ends() {

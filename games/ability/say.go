@@ -1,6 +1,7 @@
 package ability
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/quandary-games/quandary/game/text"
@@ -95,7 +96,38 @@ func kindWords(ks power.Kinds) (words []text.Word) {
 
 // actText returns an action with its terms in parentheses: who acts, where, on what, and what it does.
 func (k *kit) actText(a *act) text.Text {
-	var terms, parts []text.Text
+	var how, does []text.Text
+	switch {
+	case a.By.Kinds == 0 || a.When == power.Captured || a.When == power.Moved:
+	case a.When == power.TurnBegins:
+		how = append(how, k.actors(a, "ability.say.each"))
+	default:
+		how = append(how, k.actors(a, "ability.say.by"))
+	}
+	if a.On.Site != power.NoSite {
+		how = append(how, text.Of("ability.say.on", "target", targetText(a)))
+	}
+	if len(how) == 2 {
+		how = []text.Text{text.Of("ability.say.by_on", "by", how[0], "on", how[1])}
+	}
+	for i := range a.Effects {
+		does = append(does, effectText(&a.Effects[i]))
+	}
+	if a.Veiled {
+		does = append(does, text.Of("ability.say.veiled"))
+	}
+	head := text.Of("ability.say.head", "action", a.word)
+	if terms := k.termTexts(a); len(terms) > 0 {
+		head = text.Of("ability.say.head_terms", "action", a.word, "terms", terms)
+	}
+	if len(how) == 0 {
+		return text.Of("ability.say.action", "head", head, "does", does)
+	}
+	return text.Of("ability.say.action_how", "head", head, "how", how, "does", does)
+}
+
+// termTexts returns the price of an action, and when it can be used or happens.
+func (k *kit) termTexts(a *act) (terms []text.Text) {
 	usual := uint8(0)
 	if k.Limit > 0 && !k.Energy {
 		usual = 1
@@ -117,11 +149,11 @@ func (k *kit) actText(a *act) text.Text {
 	case a.When == power.KingCaptured:
 		terms = append(terms, text.Of("ability.say.when_king"))
 	case a.When == power.Captured:
-		terms = append(terms, text.Of("ability.say.when_captured", "who", k.actors(a, "ability.say.one")))
+		terms = append(terms, text.Of("ability.say.when_captured", "who", k.actors(a, "ability.say.lost")))
 	case a.When == power.TurnBegins:
 		terms = append(terms, text.Of("ability.say.when_turn"))
 	case a.When == power.Moved:
-		terms = append(terms, text.Of("ability.say.when_moved", "who", k.actors(a, "ability.say.one")))
+		terms = append(terms, text.Of("ability.say.when_moved", "who", k.actors(a, "ability.say.mover")))
 	}
 	if a.AtLeast > 0 {
 		terms = append(terms, text.Of("ability.say.at_least", "count", int(a.AtLeast)))
@@ -129,30 +161,19 @@ func (k *kit) actText(a *act) text.Text {
 	if a.AtMost > 0 {
 		terms = append(terms, text.Of("ability.say.at_most", "count", int(a.AtMost)))
 	}
-	switch {
-	case a.By.Kinds == 0 || a.When == power.Captured || a.When == power.Moved:
-	case a.When == power.TurnBegins:
-		parts = append(parts, k.actors(a, "ability.say.each"))
-	default:
-		parts = append(parts, k.actorText(a))
+	return terms
+}
+
+// levelWord returns the name of a level, for people. The usual names are words of every language.
+func levelWord(l *power.Level) any {
+	if slices.Contains([]string{"weak", "strong", "small", "medium", "large"}, l.Name) {
+		return text.Word("ability.level." + l.Name)
 	}
-	if a.On.Site != power.NoSite {
-		parts = append(parts, targetTexts(a)...)
-	}
-	for i := range a.Effects {
-		parts = append(parts, effectText(&a.Effects[i]))
-	}
-	if a.Veiled {
-		parts = append(parts, text.Of("ability.say.veiled"))
-	}
-	if len(terms) == 0 {
-		return text.Of("ability.say.action", "action", a.word, "parts", parts)
-	}
-	return text.Of("ability.say.action_terms", "action", a.word, "terms", terms, "parts", parts)
+	return l.Name
 }
 
 func levelText(l *power.Level) text.Text {
-	kind, args := "ability.say.level", []any{"level", l.Name, "price", int(l.Price)}
+	kind, args := "ability.say.level", []any{"level", levelWord(l), "price", int(l.Price)}
 	if l.Inner != (power.Zone{}) {
 		kind, args = "ability.say.level_inner", append(args, "inner", zoneText(l.Inner))
 	}
@@ -162,23 +183,15 @@ func levelText(l *power.Level) text.Text {
 	return text.Of(kind, args...)
 }
 
-// actorText says by whom an action is done.
-func (k *kit) actorText(a *act) text.Text {
-	kinds := kindWords(a.By.Kinds)
-	if a.Bound {
-		kinds = []text.Word{k.Bound.Word()}
-	}
-	if len(kinds) == 1 {
-		return stated(text.Of("ability.say.by_one", "piece", kinds[0]), a.By)
-	}
-	return k.actors(a, "ability.say.by")
-}
-
-// actors adds to a text that means the owner's pieces which of them an action names.
+// actors says which of the owner's pieces an action names. There is a kind of text for one kind of piece, with _one, and
+// one for all others.
 func (k *kit) actors(a *act, kind string) text.Text {
 	kinds := a.By.Kinds
 	if a.Bound {
 		kinds = power.Of(k.Bound)
+	}
+	if words := kindWords(kinds); len(words) == 1 {
+		return stated(text.Of(kind+"_one", "piece", words[0]), a.By)
 	}
 	return stated(ofKinds(text.Of(kind), kinds), a.By)
 }
@@ -189,7 +202,7 @@ func ofKinds(what text.Text, ks power.Kinds) text.Text {
 	case ks == 0 || ks == power.AnyKind:
 		return what
 	case len(kindWords(power.AnyKind&^ks)) == 1:
-		return text.Of("ability.say.on_but", "what", what, "kinds", kindWords(power.AnyKind&^ks))
+		return text.Of("ability.say.on_but", "what", what, "piece", kindWords(power.AnyKind &^ ks)[0])
 	}
 	return text.Of("ability.say.on_kinds", "what", what, "kinds", kindWords(ks))
 }
@@ -257,18 +270,32 @@ func (a *act) seenParts() (parts []text.Text, whole bool) {
 	return parts, whole
 }
 
-// watched returns what the others see of the uses of an action, as a part of a sentence.
-func (a *act) watched() text.Text {
-	parts, whole := a.seenParts()
+// watched returns what the others see of the uses of the ability, each a part of a sentence.
+func (k *kit) watched() (all []text.Text) {
+	plain := true
+	for i := range k.acts {
+		what, whole := k.acts[i].watched()
+		plain = plain && whole
+		all = append(all, text.Of("ability.seen.of", "action", k.acts[i].word, "what", what))
+	}
+	if plain && len(all) > 0 {
+		return []text.Text{text.Of("ability.seen.all")}
+	}
+	return all
+}
+
+// watched returns what the others see of the uses of an action, and whether that is all of it.
+func (a *act) watched() (parts []text.Text, whole bool) {
+	parts, whole = a.seenParts()
 	switch {
 	case a.Veiled:
-		parts = []text.Text{text.Of("ability.seen.mark")}
+		return []text.Text{text.Of("ability.seen.mark")}, false
 	case whole:
 		parts = []text.Text{text.Of("ability.seen.whole")}
 	case a.disguises() && a.Sign == 0:
 		parts = append(parts, text.Of("ability.seen.named"))
 	}
-	return text.Of("ability.seen.of", "action", a.word, "what", parts)
+	return parts, whole
 }
 
 // stated adds the state that a group asks for.
@@ -284,11 +311,18 @@ func stated(t text.Text, g power.Group) text.Text {
 
 func stateWord(s power.State) text.Word { return text.Word("ability.state." + s.String()) }
 
-func targetTexts(a *act) (all []text.Text) {
+// targetText says what an action is used on.
+func targetText(a *act) text.Text {
 	target := text.Of("ability.say.on_" + a.On.Site.String())
-	if a.On.Kinds == power.Of(chess.King) && a.On.Site == power.Enemy && a.By.Kinds == 0 {
+	kinds := kindWords(a.On.Kinds)
+	switch {
+	case a.In.Shape == power.Itself:
+		return text.Of("ability.say.in_self")
+	case a.On.Site == power.Enemy && a.On.Kinds == power.Of(chess.King) && a.By.Kinds == 0:
 		target = text.Of("ability.say.on_player")
-	} else {
+	case a.On.Site == power.Enemy && len(kinds) == 1:
+		target = text.Of("ability.say.on_enemy_one", "piece", kinds[0])
+	default:
 		target = ofKinds(target, a.On.Kinds)
 	}
 	if a.On.Another {
@@ -296,14 +330,12 @@ func targetTexts(a *act) (all []text.Text) {
 	}
 	target = stated(target, a.On.Group)
 	switch z := a.In; {
-	case z.Shape == power.Itself:
-		return []text.Text{text.Of("ability.say.in_self")}
 	case z.Shape == power.Reach:
 		target = text.Of("ability.say.in_reach", "what", target)
 	case z.Near():
 		target = text.Of("ability.say.in_zone", "what", target, "where", zoneText(z))
 	}
-	return []text.Text{target}
+	return target
 }
 
 func effectText(e *power.Effect) text.Text {

@@ -39,13 +39,13 @@ func TestZonesAreToldInWords(t *testing.T) {
 // TestTriggersNameWhoStirsThem says which pieces an action that happens by itself is about.
 func TestTriggersNameWhoStirsThem(t *testing.T) {
 	for lines, want := range map[string]string{
-		"when captured\nby pawn\ndo wound attacker": "by itself, when one of your pieces (pawn) is captured): the " +
+		"when captured\nby pawn\ndo wound attacker": "by itself, when a pawn of yours is captured): the " +
 			"capturing piece is wounded",
-		"when moved\nby any but king\ndo heal": "by itself, when one of your pieces (except: king) has moved): " +
+		"when moved\nby any but king\ndo heal": "by itself, when one of your pieces (but no king) has moved): " +
 			"wounds and frost are gone",
-		"when turn begins\nby knight not wounded\ndo shield for 1": "by itself, when the turn begins): each of your " +
-			"pieces (knight) without wound, it cannot be captured or harmed (1 turn)",
-		"when captured\nby bound\ndo fire for 2 in D1+0": "by itself, when one of your pieces (queen) is captured): " +
+		"when turn begins\nby knight not wounded\ndo shield for 1": "by itself, when the turn begins): each " +
+			"knight of yours without wound – it cannot be captured or harmed (1 turn)",
+		"when captured\nby bound\ndo fire for 2 in D1+0": "by itself, when a queen of yours is captured): " +
 			"around it, on the same square or straight beside it: fire burns there (2 turns)",
 	} {
 		list, _, err := rules{}.Invent("ability a\nuses 3\nbound queen\naction b\n" + lines + "\n")
@@ -85,4 +85,39 @@ func TestZonesOfEffectsAreDrawn(t *testing.T) {
 // translated returns the voice of a language with the messages of the game.
 func translated(lang string) text.Voice {
 	return text.Must(messages).Voice(lang)
+}
+
+// TestSentencesAreWhole has sentences made from the data in the three languages: levels have their names, a single kind
+// of piece is named as one, and targets and players stand in the right case.
+func TestSentencesAreWhole(t *testing.T) {
+	for text, want := range map[string][3]string{
+		shippedTexts()["killer-queen"]: {"bomb (small for 1 (", "Bombe (klein für 1 (", "бомба (малая за 1 ("},
+		shippedTexts()["martyr"]: {"when a pawn of yours is captured", "wenn ein Bauer von dir geschlagen wird",
+			"когда у вас взяли пешку"},
+		shippedTexts()["shapeshifter"]: {"by one of your pieces (bishop, knight) on itself – it becomes a rook",
+			"durch eine eigene Figur (Läufer, Springer) auf sich selbst – sie wird zum Turm",
+			"своей фигурой (слон, конь) на саму себя — фигура превращается в ладью"},
+		shippedTexts()["oracle"]: {"on an opponent (named by the king) – that player's ability",
+			"auf einen Gegner (genannt durch seinen König) – die Fähigkeit dieses Spielers",
+			"на противника (по его королю) — способность этого игрока"},
+		shippedTexts()["panzerkampf"]: {"by a knight with armour on an empty square, at most",
+			"durch einen Springer mit Panzerung auf ein leeres Feld, höchstens", "конём с бронёй на пустое поле, не дальше"},
+		shippedTexts()["wind"]: {"; the others see all that it does", "; die anderen sehen alles, was geschieht",
+			"; остальные видят всё, что она делает"},
+	} {
+		list, _, err := rules{}.Invent(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, lang := range []string{"en", "de", "ru"} {
+			v := translated(lang)
+			var said []string
+			for _, s := range list[0].Says {
+				said = append(said, v.Say(s))
+			}
+			if got := strings.Join(said, "; "); !strings.Contains(got, want[i]) {
+				t.Errorf("%s: %q, want %q", lang, got, want[i])
+			}
+		}
+	}
 }

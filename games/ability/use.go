@@ -485,14 +485,14 @@ func (s *state) useReason(seat int, a *act, m game.Move) error {
 	}
 	switch u.refusal(from, to) {
 	case useTarget:
-		return illegal("ability.use.target", args("target", targetTexts(a)[0])...)
+		return illegal("ability.use.target", args("target", targetText(a))...)
 	case useState:
-		return illegal("ability.use.state", args("target", targetTexts(a)[0])...)
+		return illegal("ability.use.state", args("target", targetText(a))...)
 	case useAlike:
 		return illegal("ability.use.alike", args("from", s.name(from), "piece", s.at[to].kind().Word())...)
 	case useOrder:
 		if from == to {
-			return illegal("ability.use.target", args("target", targetTexts(a)[0])...)
+			return illegal("ability.use.target", args("target", targetText(a))...)
 		}
 		return illegal("ability.use.order", "from", s.name(from), "to", s.name(to))
 	case useShielded:
