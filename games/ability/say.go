@@ -100,9 +100,9 @@ func (k *kit) actText(a *act) text.Text {
 	switch {
 	case a.By.Kinds == 0 || a.When == power.Captured || a.When == power.Moved:
 	case a.When == power.TurnBegins:
-		how = append(how, k.actors(a, "ability.say.each"))
+		how = append(how, k.actors(a, "each"))
 	default:
-		how = append(how, k.actors(a, "ability.say.by"))
+		how = append(how, k.actors(a, "by"))
 	}
 	if a.On.Site != power.NoSite {
 		how = append(how, text.Of("ability.say.on", "target", targetText(a)))
@@ -149,11 +149,11 @@ func (k *kit) termTexts(a *act) (terms []text.Text) {
 	case a.When == power.KingCaptured:
 		terms = append(terms, text.Of("ability.say.when_king"))
 	case a.When == power.Captured:
-		terms = append(terms, text.Of("ability.say.when_captured", "who", k.actors(a, "ability.say.lost")))
+		terms = append(terms, text.Of("ability.say.when_captured", "who", k.actors(a, "lost")))
 	case a.When == power.TurnBegins:
 		terms = append(terms, text.Of("ability.say.when_turn"))
 	case a.When == power.Moved:
-		terms = append(terms, text.Of("ability.say.when_moved", "who", k.actors(a, "ability.say.mover")))
+		terms = append(terms, text.Of("ability.say.when_moved", "who", k.actors(a, "mover")))
 	}
 	if a.AtLeast > 0 {
 		terms = append(terms, text.Of("ability.say.at_least", "count", int(a.AtLeast)))
@@ -183,17 +183,17 @@ func levelText(l *power.Level) text.Text {
 	return text.Of(kind, args...)
 }
 
-// actors says which of the owner's pieces an action names. There is a kind of text for one kind of piece, with _one, and
-// one for all others.
-func (k *kit) actors(a *act, kind string) text.Text {
+// actors says which of the owner's pieces an action names: by which it is done (by), each of which it is about (each),
+// or which was lost or moved.
+func (k *kit) actors(a *act, role string) text.Text {
 	kinds := a.By.Kinds
 	if a.Bound {
 		kinds = power.Of(k.Bound)
 	}
 	if words := kindWords(kinds); len(words) == 1 {
-		return stated(text.Of(kind+"_one", "piece", words[0]), a.By)
+		return stated(text.Of("ability.say.one."+role, "piece", words[0]), a.By)
 	}
-	return stated(ofKinds(text.Of(kind), kinds), a.By)
+	return stated(ofKinds(text.Of("ability.say.some."+role), kinds), a.By)
 }
 
 // ofKinds adds to pieces of which kinds they are.

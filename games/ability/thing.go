@@ -75,16 +75,16 @@ func (ts *things) place(t thing) int {
 
 // lay adds a thing, or replaces the one of the same state on its square. It reports whether there was room.
 func (ts *things) lay(t thing) bool {
-	if i := ts.place(t); i >= 0 {
-		ts.lying[i] = t
-		return true
-	}
-	if ts.lain == maxThings {
+	i, there := slices.BinarySearchFunc(ts.all(), t, order)
+	switch {
+	case there:
+	case ts.lain == maxThings:
 		return false
+	default:
+		copy(ts.lying[i+1:], ts.lying[i:ts.lain])
+		ts.lain++
 	}
-	ts.lying[ts.lain] = t
-	ts.lain++
-	slices.SortFunc(ts.all(), order)
+	ts.lying[i] = t
 	return true
 }
 

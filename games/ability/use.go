@@ -403,10 +403,7 @@ func (s *state) zone(q board.Square, z power.Zone) (all board.Set) {
 			}
 		}
 	case z.Shape == power.RookWise, z.Shape == power.Bishops, z.Shape == power.Queens:
-		k := map[power.Shape]chess.Kind{
-			power.RookWise: chess.Rook, power.Bishops: chess.Bishop, power.Queens: chess.Queen,
-		}[z.Shape]
-		for _, d := range chess.Directions(k) {
+		for _, d := range chess.Directions(chess.KindOf(byte(z.Shape))) {
 			for i, to := range s.Rays[q][d] {
 				if i >= n {
 					break

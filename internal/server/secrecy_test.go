@@ -130,10 +130,6 @@ var unlike = regexp.MustCompile(`\b[0-9a-f]{64}\b|"[bdfghjklmnprstvz][aiou][a-z]
 
 func (s *side) keep(v *viewer, what string) {
 	what = strings.ReplaceAll(what, s.inn.http.URL, "server")
-	for _, feed := range v.feeds {
-		path, _, _ := strings.Cut(feed, "?")
-		what = strings.ReplaceAll(what, path, "a feed")
-	}
 	v.got = append(v.got, unlike.ReplaceAllString(strings.ReplaceAll(strings.ReplaceAll(what, s.id, "game"), s.id[:8],
 		"name"), "hash"))
 }
@@ -174,8 +170,14 @@ func (s *side) acts(seat int, action map[string]any) {
 			}
 			s.asks(v, "/api/games/"+s.id+strings.TrimRight(path, "?&"))
 		}
-		for _, path := range append([]string{"/api/me/games?most=1"}, v.feeds...) {
-			s.asks(v, path)
+		s.asks(v, "/api/me/games?most=1")
+		for _, path := range v.feeds { // only what they tell of this game: the person may have others
+			all := v.guest.do("GET", path, nil, http.StatusOK)["text"].(string)
+			for part := range strings.SplitSeq(strings.ReplaceAll(all, "BEGIN:VEVENT", "<entry>"), "<entry>") {
+				if strings.Contains(part, s.id) {
+					s.keep(v, "a feed "+part)
+				}
+			}
 		}
 		s.tries(v)
 	}

@@ -3,6 +3,7 @@ package power
 import (
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // Zone is a set of squares around a square, in the notation of the game's author: Q'2, D2+0.
@@ -87,17 +88,43 @@ func zoneOf(s string) (Zone, bool) {
 }
 
 // Offsets returns the squares of a prime zone in files and ranks, by rank, then file. Obstacles and edges do not
-// matter.
+// matter. Callers must not change it.
 func (z Zone) Offsets() [][2]int {
-	if !z.Prime {
-		return nil
+	if z.slides() {
+		z.Steps = min(z.Steps, longest)
 	}
+	return offsets()[z]
+}
+
+// longest is the number of squares along a line that no board exceeds.
+const longest = 16
+
+// offsets holds the squares of all prime zones.
+var offsets = sync.OnceValue(func() map[Zone][][2]int {
+	all := map[Zone][][2]int{}
+	for _, shape := range []Shape{RookWise, Bishops, Queens, KingWise, Knights, Distance} {
+		most := MaxSteps
+		if (Zone{Shape: shape}).slides() {
+			most = longest
+		}
+		for steps := range most + 1 {
+			for _, self := range []bool{false, true} {
+				z := Zone{shape, uint8(steps), true, self}
+				all[z] = z.compute()
+			}
+		}
+	}
+	return all
+})
+
+// compute returns the squares of a prime zone.
+func (z Zone) compute() [][2]int {
 	n := int(z.Steps)
 	var near map[[2]int]bool
 	if z.Shape == Knights {
 		near = knightSteps(n)
 	}
-	span := min(n, 16)
+	span := n
 	if z.Shape == Knights {
 		span = 2 * n
 	}
