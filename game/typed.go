@@ -39,6 +39,9 @@ func ReadTyped(s State, seat int, typed string) (Move, error) {
 	if err == nil {
 		return m, nil
 	}
+	if e := (*Error)(nil); strings.TrimSpace(typed) == "" && errors.As(err, &e) {
+		return 0, Refuse(e.Code, "typed.empty")
+	}
 	if english := pieceLetters.Replace(typed); english != typed {
 		m, failed := read(seat, english)
 		if failed == nil {

@@ -101,3 +101,19 @@ func TestPieceLettersOfLanguagesInRefusals(t *testing.T) {
 		}
 	}
 }
+
+// No sentence about a move begins with an empty quotation: all games say that nothing was written.
+func TestNothingTyped(t *testing.T) {
+	for _, g := range All() {
+		s, err := g.Start(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, typed := range []string{"", " \t"} {
+			var e *game.Error
+			if _, err := game.ReadTyped(s, s.Turn().Seats.First(), typed); !errors.As(err, &e) || e.Text.Kind != "typed.empty" {
+				t.Errorf("%s: %q is refused with %v", g.Facts().ID, typed, err)
+			}
+		}
+	}
+}

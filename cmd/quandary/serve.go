@@ -182,7 +182,7 @@ func (o *serving) run(ctx context.Context, voice text.Voice, out, logs io.Writer
 	if err != nil {
 		return err
 	}
-	return o.serve(ctx, listener, door, metrics, out)
+	return o.serve(ctx, listener, door, metrics, log, out)
 }
 
 func listen(ctx context.Context, address string) (net.Listener, error) {
@@ -219,7 +219,7 @@ func serverName(listen string) string {
 
 // serve answers at the listener and at the further addresses until the context ends.
 func (o *serving) serve(ctx context.Context, l net.Listener, door *server.Server, metrics *server.Metrics,
-	out io.Writer,
+	log *slog.Logger, out io.Writer,
 ) (err error) {
 	var servers []*http.Server
 	ended := make(chan error, 3)
@@ -237,7 +237,9 @@ func (o *serving) serve(ctx context.Context, l net.Listener, door *server.Server
 			}
 		}
 	}()
-	answer(o.secured(o.counted(l)), public(door))
+	open := public(door)
+	open.ErrorLog = server.ConnectionLog(log, time.Now)
+	answer(o.secured(o.counted(l)), open)
 	if o.domain != "" {
 		fmt.Fprintf(out, "Quandary is at https://%s, over %s\n", o.domain, l.Addr())
 	} else {

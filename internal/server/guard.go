@@ -34,12 +34,17 @@ func (s *Server) logged(next http.Handler) http.Handler {
 		v.r = r.WithContext(context.WithValue(r.Context(), visitKey{}, v))
 		w.Header().Set("X-Request-Id", v.id)
 		next.ServeHTTP(seen, v.r)
-		level := slog.LevelDebug
+		level, times := slog.LevelDebug, 1
 		if seen.status >= http.StatusInternalServerError && r.Context().Err() == nil {
-			level = slog.LevelWarn
+			if seen.status == http.StatusServiceUnavailable { // everybody can bring it about
+				times = s.health.busy.event(s.c.Now())
+			}
+			if times > 0 {
+				level = slog.LevelWarn
+			}
 		}
 		s.c.Log.Log(r.Context(), level, "request", "id", v.id, "method", r.Method, "path", shownPath(r),
-			"status", seen.status, "took", time.Since(begin))
+			"status", seen.status, "took", time.Since(begin), "times", max(times, 1))
 		s.c.Metrics.request(r.Pattern, seen.status)
 	})
 }

@@ -3,8 +3,16 @@ package server
 import (
 	"context"
 	"net/http"
+	"sync/atomic"
 	"time"
 )
+
+// health is what the server knows about its own state.
+type health struct {
+	faults  atomic.Pointer[[]string] // of the store's file; nil until it has been examined
+	unready fold                     // checks that found the store unreachable
+	busy    fold                     // requests that were answered with 503
+}
 
 // alive answers that the program runs. It does not ask the store: to start a server anew does not bring its database
 // back.
@@ -21,12 +29,14 @@ func (s *Server) ready(w http.ResponseWriter, r *http.Request) {
 	}
 	if err := s.c.Store.Ping(ctx); err != nil {
 		if r.Context().Err() == nil { // else the client has left
-			s.c.Log.ErrorContext(ctx, "ready", "error", err)
+			if times := s.health.unready.event(s.c.Now()); times > 0 {
+				s.c.Log.ErrorContext(ctx, "ready", "error", err, "times", times)
+			}
 		}
 		http.Error(w, "the store does not answer", http.StatusServiceUnavailable)
 		return
 	}
-	if faults := s.faults.Load(); faults != nil && len(*faults) > 0 {
+	if faults := s.health.faults.Load(); faults != nil && len(*faults) > 0 {
 		_, _ = w.Write([]byte("ok, but the file of the games is damaged: see quandary check\n"))
 		return
 	}
@@ -45,5 +55,5 @@ func (s *Server) examine() {
 	for _, fault := range faults {
 		s.c.Log.Error("damaged file: see quandary check", "fault", fault)
 	}
-	s.faults.Store(&faults)
+	s.health.faults.Store(&faults)
 }

@@ -33,14 +33,22 @@ func (p *packed) get(path string) []byte {
 	return p.files[path]
 }
 
-// put keeps a file, if there is room.
+// put keeps a file, in place of others if there is no room.
 func (p *packed) put(path string, file []byte) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.files[path] == nil && len(p.files) < maxPacks && p.bytes+len(file) <= maxPacksBytes {
-		p.files[path] = file
-		p.bytes += len(file)
+	if p.files[path] != nil || len(file) > maxPacksBytes {
+		return
 	}
+	for other, old := range p.files { // in a random order
+		if len(p.files) < maxPacks && p.bytes+len(file) <= maxPacksBytes {
+			break
+		}
+		delete(p.files, other)
+		p.bytes -= len(old)
+	}
+	p.files[path] = file
+	p.bytes += len(file)
 }
 
 // handler compresses the text files of the page, the catalogues of messages and the list of rules, each file once, and

@@ -14,7 +14,6 @@ import (
 	"net/http"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -90,7 +89,7 @@ type Server struct {
 	sender    *notice.Sender // calls the hooks of games
 	presence  presence
 	lobby     lobby
-	faults    atomic.Pointer[[]string] // of the store's file; nil until it has been examined
+	health    health
 	api       huma.API
 	commands  *commands
 	docPage   func() ([]byte, error) // the document of the API for people, made once

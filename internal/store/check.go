@@ -66,7 +66,7 @@ func (f *Found) Sound() bool { return len(f.Damaged)+len(f.Lost)+len(f.Faults) =
 // Search reads every game that it can find in a file, however damaged the file is, and tests its log with whole.
 // Another program may use the file. If to is not nil, Search copies the whole games and all other readable rows there.
 func Search(ctx context.Context, path string, to *Store, whole func(g Game, log []Entry) error) (*Found, error) {
-	if err := there(path); err != nil {
+	if err := filled(path); err != nil {
 		return nil, err
 	}
 	db, err := openFile(path, "ro")
@@ -257,11 +257,18 @@ func (r rest) Scan(into ...any) error { return r.row.Scan(append([]any{r.first},
 func scanLine(row scanner) (Entry, error) { return scanEntry(rest{row, new(string)}) }
 
 // Rescue copies the whole games of a file, and all other readable rows, to a new file. The old file stays as it is.
-// Errors: if the new file exists.
+// Errors: if the new file exists. After an error there is no new file.
 func Rescue(ctx context.Context, path, to string, whole func(g Game, log []Entry) error) (f *Found, err error) {
 	if _, err := os.Lstat(to); err == nil {
 		return nil, fmt.Errorf("store: %s is there already", to)
 	}
+	defer func() {
+		if err != nil {
+			for _, end := range []string{"", "-wal", "-shm", "-lock"} {
+				_ = os.Remove(to + end)
+			}
+		}
+	}()
 	fresh, err := OpenSQLite(ctx, to, Options{})
 	if err != nil {
 		return nil, err

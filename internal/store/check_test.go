@@ -119,3 +119,71 @@ func TestALinkIsTheSameFile(t *testing.T) {
 		}
 	}
 }
+
+// TestAFileWithTwoNames: the journal and the lock of a file belong to one of its names, so it is opened under none of
+// them.
+func TestAFileWithTwoNames(t *testing.T) {
+	folder := t.TempDir()
+	path, link := filepath.Join(folder, "games.db"), filepath.Join(folder, "link.db")
+	s := openFor(t, path)
+	if err := os.Link(path, link); err != nil {
+		must(t, s.Close())
+		t.Skip("this system has no hard links:", err)
+	}
+	if other, err := OpenSQLite(t.Context(), link, Options{}); err == nil || !strings.Contains(err.Error(), "2 names") {
+		t.Errorf("the link was opened: %v", err)
+		if err == nil {
+			must(t, other.Close())
+		}
+	}
+	must(t, s.Close())
+	must(t, os.Remove(link))
+	must(t, openFor(t, path).Close())
+}
+
+// TestARemovedFile: nothing is acknowledged whose file has been removed or replaced, or whose journal has.
+func TestARemovedFile(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "games.db")
+	s := openFor(t, path)
+	defer func() { must(t, s.Close()) }()
+	put := func() error { return s.Put(t.Context(), Row{Kind: KindPerson, Key: "anna", Body: "{}"}) }
+	must(t, put())
+	for _, name := range []string{path, path + "-wal"} {
+		must(t, os.Rename(name, name+".moved"))
+		for _, how := range []string{"removed", "replaced"} {
+			if how == "replaced" {
+				must(t, os.WriteFile(name, nil, 0o600))
+			}
+			if err := put(); !errors.Is(err, ErrUnreachable) {
+				t.Errorf("%s was %s: a row is written with %v", filepath.Base(name), how, err)
+			}
+			if err := s.Ping(t.Context()); !errors.Is(err, ErrUnreachable) {
+				t.Errorf("%s was %s: the store answers %v", filepath.Base(name), how, err)
+			}
+		}
+		must(t, os.Rename(name+".moved", name))
+		must(t, put())
+		must(t, s.Ping(t.Context()))
+	}
+}
+
+// TestRescueOfNothing: an empty file is not called damaged, and a refusal names this package once and leaves no file.
+func TestRescueOfNothing(t *testing.T) {
+	folder := t.TempDir()
+	empty, other, to := filepath.Join(folder, "empty.db"), filepath.Join(folder, "other.db"), filepath.Join(folder, "to.db")
+	must(t, os.WriteFile(empty, nil, 0o600))
+	must(t, os.WriteFile(other, bytes.Repeat([]byte("no file of games"), 100), 0o600))
+	whole := func(Game, []Entry) error { return nil }
+	if _, err := Search(t.Context(), empty, nil, whole); err == nil || !strings.Contains(err.Error(), "is empty") {
+		t.Errorf("an empty file: %v", err)
+	}
+	for _, path := range []string{empty, other, filepath.Join(folder, "none.db")} {
+		_, err := Rescue(t.Context(), path, to, whole)
+		if err == nil || strings.Count(err.Error(), "store: ") != 1 {
+			t.Errorf("%s: %v", filepath.Base(path), err)
+		}
+	}
+	if left, err := filepath.Glob(to + "*"); err != nil || len(left) > 0 {
+		t.Errorf("left behind: %v (%v)", left, err)
+	}
+}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	sqlite3 "modernc.org/sqlite/lib"
 )
@@ -18,6 +19,7 @@ type Store struct {
 	writes *sql.DB
 	writer *writer
 	free   func() error // releases the locks of this process
+	placed func() error // ErrUnreachable if the file has been removed or replaced; nil for PostgreSQL
 	form   form
 	shared bool   // several servers may have it open
 	skip   string // ends a SELECT that skips rows which another server is changing; empty for SQLite
@@ -39,8 +41,15 @@ func (o *Options) form() form {
 	return f
 }
 
-// Ping returns nil if the store answers.
-func (s *Store) Ping(ctx context.Context) error { return storeError(s.reads.PingContext(ctx)) }
+// Ping returns nil if the store answers. Errors: ErrUnreachable.
+func (s *Store) Ping(ctx context.Context) error {
+	if s.placed != nil {
+		if err := s.placed(); err != nil {
+			return err
+		}
+	}
+	return storeError(s.reads.PingContext(ctx))
+}
 
 // Close ends the goroutines of the store. Batches that were not written get an error.
 func (s *Store) Close() error {
@@ -60,7 +69,7 @@ func storeError(err error) error {
 		return nil
 	case errors.Is(err, sql.ErrNoRows):
 		return ErrNotFound
-	case errors.Is(err, ErrInUse):
+	case strings.HasPrefix(err.Error(), "store: "): // it is one of this package
 		return err
 	case errors.As(err, &engine) && engine.Code()&0xff == sqlite3.SQLITE_FULL:
 		return fmt.Errorf("%w: %w", ErrFull, err)

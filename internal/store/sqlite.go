@@ -41,6 +41,10 @@ func OpenSQLite(ctx context.Context, path string, o Options) (_ *Store, err erro
 	if path, err = filepath.EvalSymlinks(path); err != nil { // a file has one lock under all its symbolic links
 		return nil, fmt.Errorf("store: %w", err)
 	}
+	if n := names(path); n > 1 { // the journal and the lock belong to one name
+		return nil, fmt.Errorf("store: %s has %d names (hard links), and its journal belongs to one of them: "+
+			"want a file with one name, or a copy", path, n)
+	}
 	free, err := lock(ctx, path)
 	if err != nil {
 		return nil, err
@@ -73,7 +77,9 @@ func OpenSQLite(ctx context.Context, path string, o Options) (_ *Store, err erro
 	if s.free, err = s.copying(path, free); err != nil {
 		return nil, errors.Join(err, s.writes.Close(), s.reads.Close())
 	}
+	s.placed = placed(path, path+"-wal")
 	s.writer = newWriter(s.writes, &prepared{}, o.Groups)
+	s.writer.placed = s.placed
 	s.writer.settle = shortener(s.writes, path+"-wal")
 	return s, nil
 }
@@ -113,6 +119,33 @@ func there(path string) error {
 		return fmt.Errorf("store: there is no file %s: want one that quandary has made", path)
 	}
 	return storeError(err)
+}
+
+// filled is there for a file that must have something in it.
+func filled(path string) error {
+	info, err := os.Stat(path)
+	if err == nil && info.Size() == 0 {
+		return fmt.Errorf("store: %s is empty: want a file that quandary has made", path)
+	}
+	return there(path)
+}
+
+// placed returns a function that tells whether files are still what they are now. What is written to a removed file is
+// lost when the program ends. Errors: ErrUnreachable.
+func placed(paths ...string) func() error {
+	before := make([]fs.FileInfo, len(paths))
+	for i, path := range paths {
+		before[i], _ = os.Stat(path)
+	}
+	return func() error {
+		for i, path := range paths {
+			now, err := os.Stat(path)
+			if before[i] != nil && (errors.Is(err, fs.ErrNotExist) || err == nil && !os.SameFile(before[i], now)) {
+				return fmt.Errorf("%w: %s was removed or replaced: put it back", ErrUnreachable, path)
+			}
+		}
+		return nil
+	}
 }
 
 // pageSize is the page size of new files. A move changes a few rows in several pages, and each page is written as a

@@ -43,6 +43,7 @@ type writer struct {
 	db     *sql.DB
 	groups func(size int)                  // called with the size of every group; may be nil
 	settle func(ctx context.Context) error // called after every group; may be nil
+	placed func() error                    // called before every group, which gets its error; may be nil
 	lost   bool                            // the answer to a commit can be lost in a network
 
 	prepared *prepared // nil if the connections cache statements themselves
@@ -161,6 +162,11 @@ func (w *writer) write(all []writing, doubt bool) {
 	}
 	defer cancel()
 	err := w.within(ctx, func(to executor) error {
+		if w.placed != nil {
+			if err := w.placed(); err != nil {
+				return err
+			}
+		}
 		begun = true
 		for i := range all {
 			err := all[i].put(ctx, to)
