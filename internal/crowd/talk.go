@@ -137,14 +137,14 @@ func (d *Draft) maySay(who person.Who, s *Saying) error {
 	return c.spare(who, d.at)
 }
 
-// plain returns a text without invisible characters, cut to maxSaid characters.
+// plain returns a text without invisible characters and piled marks, cut to maxSaid characters.
 func plain(s string) string {
 	s = strings.Map(func(r rune) rune {
 		if r == '\n' || unicode.IsPrint(r) {
 			return r
 		}
 		return ' '
-	}, strings.ToValidUTF8(s, ""))
+	}, person.Legible(strings.ToValidUTF8(s, "")))
 	s = strings.TrimSpace(s)
 	if r := []rune(s); len(r) > maxSaid {
 		s = string(r[:maxSaid])

@@ -33,10 +33,34 @@ func Name(s string) string { return Line(s, maxName) }
 // Line returns a text as it may be shown in a line: its visible characters, at most so many, with single spaces between
 // words.
 func Line(s string, most int) string {
-	hidden := func(r rune) bool { return r == utf8.RuneError || !unicode.IsPrint(r) || unicode.IsSpace(r) }
-	s = strings.Join(strings.FieldsFunc(s, hidden), " ")
+	s = strings.Join(strings.FieldsFunc(Legible(s), hidden), " ")
 	if r := []rune(s); len(r) > most {
 		s = strings.TrimSpace(string(r[:most]))
 	}
 	return s
+}
+
+// hidden reports whether nothing is seen of a character. Some letters are blank: two names could look the same.
+func hidden(r rune) bool {
+	const blankBraille = '\u2800'
+	return r == utf8.RuneError || r == blankBraille || !unicode.IsPrint(r) || unicode.IsSpace(r) ||
+		unicode.In(r, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector)
+}
+
+// maxMarks is the most marks on one letter. Vietnamese and pointed Hebrew need up to three.
+const maxMarks = 3
+
+// Legible returns a text without the marks that would pile up on a letter and cover the lines above and below.
+func Legible(s string) string {
+	marks := 0
+	return strings.Map(func(r rune) rune {
+		if !unicode.In(r, unicode.Mn, unicode.Me) {
+			marks = 0
+			return r
+		}
+		if marks++; marks > maxMarks {
+			return -1
+		}
+		return r
+	}, s)
 }
