@@ -27,8 +27,7 @@ type Safer struct {
 	Chance float64 `json:"chance"`
 }
 
-// Foreteller is implemented by states in which so many chance turns follow one another that their outcomes cannot all
-// be played.
+// Foreteller is implemented by states in which too many chance turns follow one another to play all their outcomes.
 type Foreteller interface {
 	State
 	// Foretell returns the probability that, once the chance turns now due are over, a seat has lost or can no longer

@@ -3,11 +3,11 @@ package game
 // MaxValue is the largest value of [Judged].Value: above any material, below a won game.
 const MaxValue = 3000
 
-// Judged is implemented by states that estimate how well a seat stands, for search. It must be cheap: a search calls
-// it at every leaf.
+// Judged is implemented by states that estimate the value of a position for a seat, for search. It must be cheap: a
+// search calls it at every leaf.
 type Judged interface {
 	State
-	// Value returns how much better the seat stands than the others, in hundredths of a pawn, from -MaxValue to
+	// Value returns the seat's advantage over the others, in hundredths of a pawn, from -MaxValue to
 	// MaxValue. In a game of two, Value(1) is -Value(0). It is called on unfinished games, chance turns included, and
 	// is equal for a state and its parsed string.
 	Value(seat int) int

@@ -49,7 +49,7 @@ func collect(ctx context.Context) {
 	}
 }
 
-// percent returns by how many percent a heap may grow of which so many bytes live: 100 to 400, in steps of 50.
+// percent returns by how many percent a heap with this many live bytes may grow: 100 to 400, in steps of 50.
 func percent(live uint64) int {
 	return 50 * int(min(max(2*leastGarbage/max(live, 1), 2), 8))
 }

@@ -13,7 +13,7 @@ type fault struct{ why string }
 
 func (f fault) Error() string { return f.why }
 
-// checker stands for a test where there is none.
+// checker replaces a test where there is none.
 type checker struct{}
 
 func (checker) Helper() {}

@@ -125,7 +125,7 @@ func (l *look) token(s game.State, p *game.Picture, i int, on map[string]int) {
 }
 
 // link checks that a link has a known kind and joins tokens. Parts of one piece have shares below 1, unless they
-// merged with others, and then a badge tells what is in the token.
+// merged with others, and then a badge shows what is in the token.
 func (l *look) link(s game.State, p *game.Picture, k *game.Link) {
 	l.t.Helper()
 	if !k.Kind.Known() || k.A == k.B || k.Sign < -1 || k.Sign > 1 || k.Group < 0 {

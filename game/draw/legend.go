@@ -215,7 +215,7 @@ func (s *Scene) ways(arrows []game.Arrow) []remark {
 // arrowKinds lists the kinds of arrow by importance.
 var arrowKinds = []game.ArrowKind{game.Moved, game.Failed, game.Withheld, game.Foreseen, game.Predicted}
 
-// unmoved returns the arrows except those of completed movements, which the board shows and the story tells.
+// unmoved returns the arrows except those of completed movements, which the board and the story show.
 func (s *Scene) unmoved() []game.Arrow {
 	return slices.DeleteFunc(s.arrows(), func(a game.Arrow) bool { return a.Kind == game.Moved })
 }

@@ -40,7 +40,7 @@ func shownOf(n int) int {
 	return n
 }
 
-// spot is where a part of a token stands, its middle, and its size.
+// spot is the middle and the size of a part of a token.
 type spot struct {
 	x, y, size float64
 }

@@ -49,7 +49,7 @@ func Words(s *Scene) string {
 	return b.String()
 }
 
-// strangers tells the tokens of seats that the picture does not list.
+// strangers writes the tokens of seats that the picture does not list.
 func (s *Scene) strangers(line func(string)) {
 	for _, t := range s.Picture.Tokens {
 		if t.Seat < 0 || t.Seat >= len(s.Picture.Seats) {

@@ -39,7 +39,7 @@ func bare(percentage, form string) string {
 	return percentage
 }
 
-// Part returns a number in per cent with at most so many decimals, as the language writes it.
+// Part returns a number in per cent with at most this many decimals, as the language writes it.
 func (v Voice) Part(part float64, decimals int) string {
 	return v.printer().Sprint(number.Percent(part, number.MaxFractionDigits(decimals)))
 }

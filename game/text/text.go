@@ -68,7 +68,7 @@ func (a Args) With(name string, value any) Args {
 	return a
 }
 
-// find returns the index of a parameter, or where it would stand.
+// find returns the index of a parameter, or the index at which to insert it.
 func (a Args) find(name string) (i int, ok bool) {
 	return slices.BinarySearchFunc(a, name, func(one Arg, name string) int { return strings.Compare(one.Name, name) })
 }

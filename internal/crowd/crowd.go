@@ -83,7 +83,7 @@ type Entry struct {
 	Note   *Note
 }
 
-// NoteKind is what a note tells.
+// NoteKind is the kind of a note.
 type NoteKind string
 
 // The kinds of note about a crowd.

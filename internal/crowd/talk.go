@@ -69,7 +69,7 @@ type remark struct {
 	talk   *Talk
 }
 
-// verdict is who has reported a remark, and whether it is hidden.
+// verdict lists the people who have reported a remark, and says whether it is hidden.
 type verdict struct {
 	hidden  *Hiding
 	reports persist.Map[string, bool] // by person

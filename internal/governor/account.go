@@ -82,7 +82,7 @@ func (a *account) solvent(l Lane, now time.Time) error {
 	return a.refusal(l, now, 1)
 }
 
-// refusal says when an account will have so many milliseconds.
+// refusal returns when an account will have this many milliseconds.
 func (a *account) refusal(l Lane, now time.Time, cost int) *Refusal {
 	missing := float64(cost) - a.left[l].TokensAt(now)
 	seconds := math.Ceil(missing / float64(a.left[l].Limit()))

@@ -30,7 +30,7 @@ const (
 	slowBurst = 3
 )
 
-// What a source may share with everybody: so many pieces at once, and one more each time.
+// What a source may share with everybody: this many pieces at once, and one more in each such time.
 const (
 	publicBurst = 24
 	publicEvery = time.Hour
@@ -68,7 +68,7 @@ const (
 	Daylong                 // the source has had what it may have in a day
 )
 
-// Refusal is an error: the work is not done now, and may be asked for again after some time.
+// Refusal is an error: the work was not done, and may be requested again after some time.
 type Refusal struct {
 	Reason Reason
 	After  time.Duration

@@ -15,7 +15,7 @@ import (
 
 // The methods here ask one game. They answer as the methods of [table.Game] do, with NotFound if there is no such game.
 
-// State returns how a game stands for a seat that the person holds, or with game.Nobody for everybody.
+// State returns the state of a game for a seat that the person holds, or with game.Nobody the public state.
 func (h *Hall) State(ctx context.Context, id string, who person.Who, seat int, pictured bool) (*table.State, error) {
 	return read(ctx, h, id, func(g *table.Game) (*table.State, error) {
 		held, err := g.As(who, seat)

@@ -17,7 +17,8 @@ import (
 	"github.com/quandary-games/quandary/internal/table"
 )
 
-// Calling says how people are notified at their devices when it is their turn. Without a caller nobody is.
+// Calling says how people are notified at their devices when it is their turn. Without a caller there are no such
+// calls.
 type Calling struct {
 	Caller    Caller
 	Catalogue *text.Catalogue

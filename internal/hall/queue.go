@@ -14,7 +14,8 @@ const maxKept = 64 << 10
 // letters is a pool of messages.
 type letters struct{ pool sync.Pool }
 
-// letter is a message as JSON that several queues share. When all that hold it have let it go, its memory is used again.
+// letter is a message as JSON that several queues share. When all that hold it have let it go, its memory is used
+// again.
 type letter struct {
 	json    []byte
 	holders atomic.Int32
@@ -32,7 +33,7 @@ func (l *letters) get() *letter {
 	return m
 }
 
-// release lets a message go.
+// release frees a message.
 func (m *letter) release() {
 	if m.of != nil && m.holders.Add(-1) == 0 && cap(m.json) <= maxKept {
 		m.of.pool.Put(m)
@@ -56,8 +57,8 @@ type queue struct {
 
 func newQueue() queue { return queue{ready: make(chan struct{}, 1)} }
 
-// Serve lets start begin a reader whenever something may be read and none is at work. start returns at once. A reader is
-// at work until Next returns nothing.
+// Serve lets start begin a reader whenever something may be read and none is at work. start returns at once. A reader
+// is at work until Next returns nothing.
 func (q *queue) Serve(start func()) {
 	q.mu.Lock()
 	defer q.mu.Unlock()

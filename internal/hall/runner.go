@@ -177,8 +177,9 @@ func (h *Hall) load(ctx context.Context, id string) (*table.Game, error) {
 // maxSkew is the most by which the clocks of halls over one store differ.
 const maxSkew = 2 * time.Second
 
-// setBack lets the clocks of a loaded game run that a hall before this one, with a later clock, has started. It reports
-// whether there are any. They run since this hall opened; if other halls may have started them, only since now.
+// setBack corrects clocks of a loaded game that begin to run in the future, because an earlier hall with a later clock
+// has started them. They run since this hall opened, or since now if other halls may have started them. It reports
+// whether it has changed any.
 func (h *Hall) setBack(g *table.Game) bool {
 	if h.alone() {
 		return g.SetBack(h.now(), h.began)
@@ -214,8 +215,8 @@ func (r *runner) publish(g *table.Game) {
 	r.hall.publish(g)
 }
 
-// refresh looks whether the log has gone on to a number elsewhere, and tells those who watch. While it waits for its
-// turn it need not be asked again.
+// refresh loads entries that another hall has written, up to a number at least, and sends them to the watchers. It does
+// nothing if a refresh to this number is already under way.
 func (r *runner) refresh(number int64) {
 	for {
 		wanted := r.wanted.Load()
@@ -284,8 +285,8 @@ func look[T any](ctx context.Context, h *Hall, id string, ask func(g *table.Game
 	return read(ctx, h, id, func(g *table.Game) (T, error) { return ask(g), nil })
 }
 
-// since is look at a game that is no older than an entry that the person who asks knows of. Another hall may have
-// written it. A number that was never written asks for the newest there is.
+// since is look at a game that has at least the entry with this number, which another hall may have written. For a
+// number that was never written it takes the newest state.
 func since[T any](ctx context.Context, h *Hall, id string, number int64, ask func(g *table.Game) T) (T, error) {
 	asked := false
 	return read(ctx, h, id, func(g *table.Game) (value T, err error) {
@@ -297,8 +298,8 @@ func since[T any](ctx context.Context, h *Hall, id string, number int64, ask fun
 	})
 }
 
-// newest is look for what has become due. The action that made it due may have been written a moment ago, by this hall
-// or another, and not be published here yet.
+// newest is look at the newest state, for due things. The action that made a thing due may have been written a moment
+// ago, by this hall or another, and not be published here yet.
 func newest[T any](ctx context.Context, h *Hall, id string, ask func(g *table.Game) T) (T, error) {
 	value, err := turn(ctx, h, id, func(r *runner) (none T, err error) {
 		if err := r.catchUp(); err != nil {

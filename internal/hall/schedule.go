@@ -13,8 +13,8 @@ import (
 // be ahead by less.
 const flagSlack = 10 * time.Second
 
-// schedule says what is due after an action and was not before: the flag that falls next, the deadlines of a crowd, the
-// bots that are to move or to answer, the beginning of the match, what is to be told.
+// schedule adds to a batch what is due after an action and was not before: the next flag, the deadlines of a crowd,
+// moves and answers of bots, the beginning of the match, notices.
 func (h *Hall) schedule(b *store.Batch, before table.Owed, flag *time.Time, d *table.Draft, c *table.Change) {
 	g := d.Game()
 	id, now, soon := g.ID(), g.Owed(), c.At

@@ -13,7 +13,7 @@ import (
 type Shares interface {
 	// Before reads how many shares each user held just before a moment.
 	Before(ctx context.Context, market, outcome string, moment time.Time) (*manifold.Reading, error)
-	// Linked returns the user who has posted a code as a comment on a market, and whether there is one.
+	// Linked returns the user who has posted a code as a comment on a market. ok is false if there is none.
 	Linked(ctx context.Context, market, code string) (user string, ok bool, err error)
 }
 

@@ -15,7 +15,7 @@ const (
 	maxWhole = 64               // matches with all steps in memory
 )
 
-// recent lists the matches with all steps in memory, the one that was asked for last at the end.
+// recent lists the matches with all steps in memory, the last requested one at the end.
 type recent struct {
 	mu   sync.Mutex
 	list []lookedBack
@@ -46,7 +46,7 @@ func (r *recent) drop(m *referee.Match) {
 	r.forget(func(l lookedBack) bool { return l.match == m })
 }
 
-// expire frees the matches that were not asked for in wholeFor.
+// expire frees the matches without a request within wholeFor.
 func (r *recent) expire() {
 	r.forget(func(l lookedBack) bool { return time.Since(l.at) > wholeFor })
 }

@@ -13,7 +13,7 @@ import (
 	"github.com/quandary-games/quandary/internal/table"
 )
 
-// Of many watchers each is told who is there only so often.
+// Presence goes to few watchers at once, and to more than few at most once in presenceEvery.
 const (
 	few           = 16
 	presenceEvery = time.Second
@@ -134,7 +134,7 @@ type telling struct {
 	state   table.State // the last that was encoded
 }
 
-// end lets the messages go, and keeps the memory for another telling.
+// end frees the messages, and keeps the memory for another telling.
 func (t *telling) end() {
 	for i := range t.entries {
 		for _, m := range t.entries[i].messages {

@@ -47,7 +47,7 @@ type Devices struct {
 	known map[string]remembered // by person
 }
 
-// remembered tells whether a person has a device, until a time.
+// remembered caches whether a person has a device, until a time.
 type remembered struct {
 	has   bool
 	until time.Time

@@ -42,7 +42,7 @@ type atomEntry struct {
 	Summary   string     `xml:"summary"`
 }
 
-// Status is how a game stands for one of its players.
+// Status is the state of a game for one of its players.
 type Status struct {
 	ID      string    // of this status; the next position has another one
 	Game    string    // of the game
@@ -54,7 +54,7 @@ type Status struct {
 }
 
 // Feed writes the plies of a game, the last one first, as an Atom feed (RFC 4287) with this address. The story of a
-// game that is over stands before them. The feed is as old as the game if there is none. Errors: those of the writer.
+// finished game comes before them. The feed is as old as the game if there is none. Errors: those of the writer.
 func Feed(w io.Writer, address, title string, made time.Time, plies []Ply, voice text.Voice) error {
 	t := teller{voice}
 	same := func(s string) string { return s }
@@ -74,7 +74,7 @@ func Feed(w io.Writer, address, title string, made time.Time, plies []Ply, voice
 	return writeFeed(w, address, title, made, entries)
 }
 
-// StatusFeed writes how games stand for a person as an Atom feed (RFC 4287) with this address, made at this time.
+// StatusFeed writes the states of a person's games as an Atom feed (RFC 4287) with this address, made at this time.
 // Errors: those of the writer.
 func StatusFeed(w io.Writer, address, title string, made time.Time, list []Status) error {
 	var entries []atomEntry

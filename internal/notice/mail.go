@@ -28,7 +28,7 @@ type Mail struct {
 	Leave   string // the address that ends these messages for this person; empty for none
 }
 
-// MailConfig tells how to send mail.
+// MailConfig is the configuration for sending mail.
 type MailConfig struct {
 	Server   string // host and port
 	From     string

@@ -2,7 +2,7 @@
 // messages to browsers.
 //
 // A [Ply] is data that the caller fills in, without anything that is still secret. [Ply.Page], [Feed], [Ply.Body] for
-// a hook, [Ply.Comment] and [Digest] are made from it. A [Status] tells how a game stands for one person;
+// a hook, [Ply.Comment] and [Digest] are made from it. A [Status] is the state of a game for one person;
 // [StatusFeed] and [Calendar] are made from it. Names, orders and remarks come from people; they are escaped wherever
 // they go.
 //

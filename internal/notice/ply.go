@@ -7,7 +7,7 @@ import (
 	"github.com/quandary-games/quandary/game/text"
 )
 
-// Ply is a ply of a game, as others are told about it.
+// Ply is a ply of a game, as it is published.
 type Ply struct {
 	Game    string `json:"game"`    // its id
 	Title   string `json:"title"`   // of the game

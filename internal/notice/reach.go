@@ -11,7 +11,7 @@ import (
 	"strings"
 )
 
-// Reach tells which addresses a server may call if people have typed them. The zero Reach is the public internet.
+// Reach limits which addresses a server may call if people have typed them. The zero Reach is the public internet.
 type Reach struct {
 	Also    []netip.Prefix                                               // private networks that the operator allows
 	Resolve func(ctx context.Context, host string) ([]netip.Addr, error) // nil for the machine's own resolver

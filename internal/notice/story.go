@@ -34,7 +34,7 @@ type Earner struct {
 // Plain returns the name without its letters.
 func (e Earner) Plain() string { return strings.TrimSuffix(e.Name, letters(e.Name)) }
 
-// turns is how many turning points a story tells.
+// turns is the number of turning points in a story.
 const turns = 3
 
 // Markdown returns the story as a post: the rounds with the orders that counted and those that did not, the turning
@@ -94,7 +94,7 @@ type round struct {
 }
 
 // Page writes the story as an HTML page without scripts: a strip of small boards that lead to the pages of the rounds,
-// and what Markdown tells. There must be a round. Errors: those of the writer.
+// and the content of Markdown. There must be a round. Errors: those of the writer.
 func (s *Story) Page(w io.Writer, voice text.Voice) error {
 	t := teller{voice}
 	last := &s.Plies[len(s.Plies)-1]

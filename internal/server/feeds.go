@@ -25,7 +25,8 @@ import (
 // keyFeed is the kind of the keys of feeds.
 const keyFeed = "feed"
 
-// The files of a person's feeds, and their folder. The secret stands between: everybody who has it can read them.
+// The files of a person's feeds, and their folder. The secret is a folder between them: everybody who has it can read
+// them.
 const (
 	feedFolder   = "/feeds/"
 	feedCalendar = "calendar.ics"
@@ -150,7 +151,7 @@ func (v *visit) origin() string {
 	return "http://" + v.r.Host
 }
 
-// notices returns how the games of a person stand: running ones, and ones that ended within feedEnded.
+// notices returns the states of a person's games: running ones, and ones that ended within feedEnded.
 func (s *Server) notices(ctx context.Context, v *visit, id string) ([]notice.Status, error) {
 	games, err := s.c.Store.Games(ctx, store.Games{Person: id, Most: feedGoing})
 	if err != nil {
@@ -173,7 +174,7 @@ func (s *Server) notices(ctx context.Context, v *visit, id string) ([]notice.Sta
 	return list, nil
 }
 
-// notice returns how a game stands for the person who holds seats in it.
+// notice returns the state of a game for the person who holds seats in it.
 func (v *visit) notice(state *table.State, at time.Time) notice.Status {
 	n := notice.Status{Game: state.ID, Address: v.origin() + "/game/" + state.ID, At: at}
 	n.ID = n.Address + "#" + strconv.FormatInt(state.Position, 10)

@@ -18,8 +18,8 @@ type health struct {
 // back.
 func (s *Server) alive(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte("ok\n")) }
 
-// ready answers whether this server can take requests: it is not closing, and its store answers. A damaged file keeps
-// nobody away, since games that cannot be read harm no other; the answer mentions the damage.
+// ready answers whether this server can take requests: it is not closing, and its store answers. A server with a
+// damaged file is ready, because other games go on; the answer mentions the damage.
 func (s *Server) ready(w http.ResponseWriter, r *http.Request) {
 	ctx, cancel := context.WithTimeout(r.Context(), 2*time.Second)
 	defer cancel()

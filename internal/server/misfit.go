@@ -20,9 +20,9 @@ const (
 	maxPlace   = 60 // characters of a place
 )
 
-// wants are the library's error messages, with a verb where a value stands, and our kinds of messages for them. The
-// library knows only English, so its messages become data again here. For other messages a refusal says only where the
-// fault is.
+// wants are the library's error messages, with a verb of package fmt for each value, and our kinds of messages for
+// them. The library has only English messages, so they become data again here. For other messages a refusal says only
+// where the fault is.
 var wants = []struct{ said, kind string }{
 	{validation.MsgExpectedBoolean, "server.want.boolean"},
 	{"invalid boolean", "server.want.boolean"},

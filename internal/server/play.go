@@ -140,8 +140,8 @@ func (s *Server) risks(ctx context.Context, v *visit, in *struct {
 	return out, nil
 }
 
-// The most moves that are played to find how perilous one is and a safer one, at first and for a deeper answer, and how
-// long the first answer may take. What is known then is told.
+// The bounds of a search for the peril of a move and for a safer move: the most moves played for the first answer and
+// for a deeper one, and the time for the first. The answer has what was found until then.
 const (
 	maxPerilous  = 20_000
 	deepPerilous = 40 * maxPerilous

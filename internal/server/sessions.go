@@ -298,7 +298,7 @@ type presence struct {
 	open map[string]map[*func()]struct{} // what ends them, by the key of the session
 }
 
-// enter lets end be called once when the session ends. end returns at once. The caller calls leave at the end. A
+// enter makes end be called once when the session ends. end returns at once. The caller calls leave at the end. A
 // stranger has no session, so that end is never called.
 func (p *presence) enter(session string, end func()) (leave func()) {
 	if session == "" {

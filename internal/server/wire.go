@@ -91,7 +91,7 @@ func (w *wire) send(messages [][]byte) error {
 	return err
 }
 
-// end lets no message follow: the library is about to close the connection.
+// end refuses further messages: the library is about to close the connection.
 func (w *wire) end() {
 	w.mu.Lock()
 	defer w.mu.Unlock()

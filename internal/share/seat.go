@@ -113,8 +113,8 @@ func (s *Seat) Kept() (string, error) {
 }
 
 // Change lets the seat act. It locks the shared record, calls act with its text ("" for a new record), and appends
-// the lines that act returns. It stores the secret that act returns durably before the lines, so that the record
-// never promises what nobody can keep. The secret "" removes the stored one. On an error, record and secret are
+// the lines that act returns. It stores the secret that act returns durably before the lines, so that every
+// commitment in the record can be opened. The secret "" removes the stored one. On an error, record and secret are
 // unchanged.
 func (s *Seat) Change(act func(text string) (lines, secret string, err error)) error {
 	before, err := s.Kept()

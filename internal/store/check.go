@@ -14,7 +14,7 @@ import (
 	"strings"
 )
 
-// maxFaults is the most faults of a file that are told.
+// maxFaults is the most faults of a file that are reported.
 const maxFaults = 100
 
 // Faults looks for damage of the file, and returns a line for each fault. A quick look does not compare indexes with
@@ -203,8 +203,8 @@ func tableNamed(name string) *table {
 }
 
 // salvage returns the rows of a table that meet a condition, as far as they can be read. The error is the last fault.
-// After a fault it goes on with later rows: it skips twice as many each time until it can read again, and then reads back
-// to the fault.
+// After a fault it goes on with later rows: it skips twice as many each time until it can read again, and then reads
+// back to the fault.
 func salvage[T any](ctx context.Context, db *sql.DB, t *table, scan func(row scanner) (T, error), where string,
 	args ...any) (list []T, failed error) {
 	found := map[int64]T{}

@@ -30,7 +30,7 @@ const leastForm = 3
 // settingLeast is the setting that keeps leastForm.
 const settingLeast = "least form"
 
-// form tells which forms of data a program knows.
+// form says which forms of data a program can use.
 type form struct {
 	files  fs.FS // the migrations
 	newest int64

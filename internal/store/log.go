@@ -9,7 +9,7 @@ import (
 )
 
 // Append writes a batch. If it returns nil, the batch will survive a crash of the machine. Errors: ErrBehind, ErrBusy,
-// ErrFull. After any other error the batch may have been written or not; the log tells.
+// ErrFull. After any other error the batch may have been written or not; the log shows it.
 func (s *Store) Append(ctx context.Context, b Batch) error {
 	if len(b.Bodies) == 0 {
 		return errors.New("store: a batch without entries")

@@ -74,7 +74,7 @@ func (p *prepared) close() {
 
 var parameter = regexp.MustCompile(`\$\d+`)
 
-// positional returns a statement with ? for its parameters $1, $2 and so on, if they stand in their order: the driver
+// positional returns a statement with ? for its parameters $1, $2 and so on, if they are in their order: the driver
 // looks for a named one by its name.
 func positional(query string) string {
 	n, ordered := 0, true

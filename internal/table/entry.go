@@ -33,7 +33,7 @@ type receipt struct {
 	Member string `json:"member,omitempty"` // what a crowd calls the person
 }
 
-// NoteKind is what a note tells.
+// NoteKind is the kind of a note.
 type NoteKind string
 
 // The kinds of note.

@@ -29,8 +29,8 @@ func (g *Game) Rest() {
 	g.match.Remember(whole)
 }
 
-// SetBack lets clocks of a loaded game that begin to run only after now run since a time before it. It reports whether
-// there are any.
+// SetBack changes clocks of a loaded game that begin to run after now: they run since a time before now. It reports
+// whether it has changed any.
 func (g *Game) SetBack(now, since time.Time) bool {
 	set := g.clock.SetBack(now, since)
 	g.owed = g.owing()

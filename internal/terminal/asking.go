@@ -26,7 +26,7 @@ func newAsking(v speaker, view game.State, seat int) (*asking, error) {
 	return a, a.follow()
 }
 
-// picks returns what has been picked.
+// picks returns the picks so far.
 func (a *asking) picks() []string {
 	picks := make([]string, len(a.picked))
 	for i, c := range a.picked {

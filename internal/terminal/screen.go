@@ -321,8 +321,8 @@ func (s *screen) aim() {
 	}
 }
 
-// ponder lets a bot think in the background with a story of its own. Its move arrives as a message, not before people
-// could see the last one.
+// ponder makes a bot think in the background. Its move arrives as a message, when people have had time to see the last
+// move.
 func (s *screen) ponder(seat int) tea.Cmd {
 	story, player, epoch, pick := analysis.Seen(s.match, seat), s.players[seat].Bot, s.epoch, s.pick
 	found := make(chan chosen, 1)

@@ -11,7 +11,7 @@ import (
 	"github.com/quandary-games/quandary/game/text"
 )
 
-// supposed tells what becomes of the other tokens if the one that may be on a square is found there, and if not.
+// supposed writes the chances of the other tokens if the one that may be on a square is found there, and if it is not.
 // Errors: nothing there is uncertain.
 func (v speaker) supposed(view game.State, square string) ([]string, error) {
 	square = strings.ToLower(square)

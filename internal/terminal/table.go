@@ -90,7 +90,7 @@ func NewTable(s Setup) (*Table, error) {
 	return t, t.saved()
 }
 
-// deed is what has to happen next.
+// deed is the next thing to do.
 type deed uint8
 
 const (

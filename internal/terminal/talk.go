@@ -187,7 +187,7 @@ func (k *talk) typeRoll() error {
 	}
 }
 
-// handed lets the next player sit down before it writes anything of a seat's.
+// handed asks the players to change places before the screen shows anything of another seat.
 func (k *talk) handed(seat int) error {
 	must, blank := k.handOver(k.looker, seat)
 	if !must {

@@ -104,8 +104,8 @@ func (k *Clock) Skip(now time.Time, d time.Duration) {
 	}
 }
 
-// SetBack lets clocks that begin to run only after now run since a time before it: the clock of the machine has been
-// set back. It reports whether there are any.
+// SetBack changes clocks that begin to run after now, because the clock of the machine was set back: they run since a
+// time before now. It reports whether it has changed any.
 func (k *Clock) SetBack(now, since time.Time) (any bool) {
 	for i := range k.seats {
 		if s := &k.seats[i]; s.running && s.since.After(now) {

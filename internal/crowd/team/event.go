@@ -83,7 +83,7 @@ type Choice struct {
 	Drawn   string  `json:"drawn,omitempty"`   // the number drawn, where the rule is Dice
 }
 
-// See returns a log as a member may see it, or, with an empty name, as the public may; team tells whether the reader is
+// See returns a log as a member may see it, or, with an empty name, as the public may; team says whether the reader is
 // on the team. An order that the reader may not see yet is left out, but its commitment is shown.
 func See(log []Event, member string, team bool) []Event {
 	m := Team{}

@@ -155,7 +155,7 @@ func once(names []string) bool {
 		func(s string) bool { return !name(s) })
 }
 
-// written are words as a message tells them.
+// written returns words as a message lists them.
 func written[S ~string](list []S) []string {
 	var words []string
 	for _, s := range list {

@@ -188,7 +188,7 @@ func (s *Server) Database(t testing.TB) string {
 	return address(name)
 }
 
-// freePort is a port of this machine that nobody listens at.
+// freePort returns an unused port of this machine.
 func freePort() (int, error) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

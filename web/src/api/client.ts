@@ -44,7 +44,7 @@ type Reading<P extends keyof paths> = NonNullable<paths[P]["get"]>;
 type Given<T> = [NonNullable<T>] extends [never] ? unknown : NonNullable<T>;
 type Left<T> = { [K in keyof T]?: T[K] | undefined };
 
-/** What an operation that reads is asked: the parts of its path, and of its query what is to be said. */
+/** The parameters of a reading operation: the parts of its path, and its query. */
 type Asked<P extends keyof paths> =
   Reading<P> extends { parameters: { path?: infer Path; query?: infer Q } } ? Given<Path> & Left<Given<Q>> : never;
 
@@ -54,10 +54,10 @@ type Answer<P extends keyof paths> =
 
 /** Asks the server of this page, in a language. */
 export class Client {
-  /** The language in which refusals are told. */
+  /** The language of refusals. */
   lang = "en";
   private readonly fetch: typeof fetch;
-  /** The games, which are asked for once in each language. */
+  /** The games, requested once in each language. */
   private list: { lang: string; all: Promise<RulesList> } | undefined;
   /**
    * The first request that changes something, until it has failed or succeeded. It may turn a stranger into a guest.
@@ -95,7 +95,7 @@ export class Client {
     return (await this.read("/api/games", { phase, most })).games;
   }
 
-  /** How a game stands for a seat; without one, as the only seat held or for everybody. */
+  /** The state of a game for a seat; without one, for the only seat held, or the public state. */
   state(id: string, seat?: number, picture = false): Promise<State> {
     return this.read("/api/games/{id}", { id, seat, picture });
   }
@@ -123,7 +123,7 @@ export class Client {
     return this.read("/api/games/{id}/risks", { id, seat, move, picture, peril, lang: this.lang });
   }
 
-  /** All steps of a game so far, which the server tells page by page. */
+  /** All steps of a game so far, which the server sends page by page. */
   async history(asked: Omit<Asked<"/api/games/{id}/history">, "after">): Promise<History> {
     const all = await this.read("/api/games/{id}/history", asked);
     for (let more = all.more; more; ) {
@@ -225,7 +225,7 @@ export class Client {
 
 const nothing: Problem = { type: "about:blank", title: "", status: 0, code: "", detail: "" };
 
-/** The problem that an answer tells, or what can be said of one that tells none. */
+/** The problem in an answer, or a general one if the answer has none. */
 async function problem(answer: Response): Promise<Problem> {
   try {
     return (await answer.json()) as Problem;

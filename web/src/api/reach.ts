@@ -22,7 +22,7 @@ const patience = 20_000;
 /** What a proxy answers in place of a server that does not. */
 const away = [502, 504];
 
-/** How often what only reads is asked again of a server that is too busy, and how long it may ask to wait for that. */
+/** How often a reading request is repeated to a busy server, and the longest wait that is accepted. */
 const mostTries = 3;
 const longestWait = 10_000;
 
@@ -136,7 +136,7 @@ export class Reach {
   }
 }
 
-/** How many milliseconds a server that is too busy for a request asks to wait, if that is not too long. */
+/** The wait that a busy server asks for, in milliseconds, if it is not too long. */
 function busyFor(answer: Response): number | undefined {
   const wait = 1000 * Number(answer.headers.get("Retry-After"));
   return [429, 503].includes(answer.status) && wait > 0 && wait <= longestWait ? wait : undefined;

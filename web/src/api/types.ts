@@ -74,10 +74,10 @@ export type Moves = document.MovesOutBody;
 /** The games that can be played, and against what. */
 export type RulesList = document.RulesOutBody;
 
-/** A position with its picture, which was asked for. */
+/** A position with its picture. */
 export type Seen = document.Standing & { picture: document.Picture };
 
-/** A position that is put together: with its picture, and what may be put on it. */
+/** A position in the editor: with its picture, and the pieces that can be put on it. */
 export type Edited = document.EditOutBody & { picture: document.Picture };
 
 /** A piece of a seat that may be put on squares. */

@@ -89,7 +89,7 @@ function verdict(kind: "seen" | "open", at: Point): SVGGElement {
   return g;
 }
 
-/** Where a sign stands on a line: half along it, beside it where the line is short. */
+/** The place of a sign on a line: in its middle, or beside it if the line is short. */
 function beside(line: readonly Point[]): Point {
   const lengths = line.slice(1).map((p, i) => Math.hypot(p.x - line[i]!.x, p.y - line[i]!.y));
   const total = lengths.reduce((a, b) => a + b, 0);
@@ -161,7 +161,7 @@ export function towards(p: Point, q: Point, far: number): Point {
   return length === 0 ? p : { x: p.x + ((q.x - p.x) * far) / length, y: p.y + ((q.y - p.y) * far) / length };
 }
 
-/** The ways that events tell of. */
+/** The paths in events. */
 export function arrowsOf(events: readonly Event[]): Arrow[] {
   return events.flatMap((e) => (e.arrow ? [e.arrow] : []));
 }
@@ -176,7 +176,7 @@ export function touched(arrows: readonly Arrow[]): string[] {
   return [...set];
 }
 
-/** All ways that events tell of, and the squares that they tint, for a scene. */
+/** All paths in events, and the squares that they tint, for a scene. */
 export function ways(events: readonly Event[]): { arrows: Arrow[]; last: string[] } {
   const arrows = arrowsOf(events);
   return { arrows, last: touched(arrows) };

@@ -48,7 +48,10 @@ const layers = [
   "above",
 ] as const;
 
-/** More links than these between parts of one piece cannot be followed: each shows when its family is asked for. */
+/**
+ * The most links between parts of one piece that are all drawn. With more, links appear only for the family in
+ * question.
+ */
 const fewLinks = 3;
 
 let pictures = 0;
@@ -282,7 +285,7 @@ export class Art {
     this.layer.scribbles.replaceChildren(...all.flatMap((s) => drawScribble(frame, s) ?? []));
   }
 
-  /** Marks what belongs to the asked square: its tokens, their families, those they are linked to, and their groups. */
+  /** Marks the family of the square in question: its tokens, their other parts, linked tokens, and their groups. */
   showAsked(at: string | undefined): void {
     const here = at ? this.on(at) : [];
     const groups = new Set(here.map((t) => t.group ?? 0).filter((g) => g > 0));

@@ -16,10 +16,10 @@ import { Zoom } from "./zoom.ts";
 
 /** How a board is made. */
 export interface BoardOptions {
-  /** Says labels and words; asked anew at each update. */
+  /** Returns the voice for labels and words; called at each update. */
   voice: () => Voice;
   hooks?: Hooks;
-  /** A picture only: nothing can be asked or picked, and labels are left out. */
+  /** Shows a picture only, without input and labels. */
   still?: boolean;
   /** The label of the whole board, for screen readers. */
   name?: string;

@@ -26,7 +26,7 @@ export class Frame {
   private readonly spots = new Map<string, Spot>();
   private readonly names = new Map<string, string>();
 
-  /** Turns are quarter turns clockwise. Squares that are named in no way we know are left out. */
+  /** Turns are quarter turns clockwise. Squares with unknown names are left out. */
   constructor(picture: Pick<Picture, "files" | "ranks" | "cells" | "plain">, turns: number) {
     this.picture = picture;
     this.turns = turns;

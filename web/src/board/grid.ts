@@ -6,7 +6,7 @@ export interface GridHooks {
   /** Enter was pressed, perhaps with Shift. */
   enter(square: string, shift: boolean): void;
   escape(): void;
-  /** The cursor stands on a square, or the grid has lost the focus. */
+  /** The cursor is on a square, or the grid has lost the focus. */
   focus(square: string | undefined): void;
   key(event: KeyboardEvent, square: string): void;
 }
@@ -85,7 +85,7 @@ export class Grid {
     return cell;
   }
 
-  /** Says what a square is called and how it stands. */
+  /** Sets the label and the state of a square. */
   describe(square: string, label: string, how: { picked: boolean; target: boolean }): void {
     const cell = this.cells.get(square);
     if (!cell) return;

@@ -28,7 +28,7 @@ export function ends(link: Link, tokens: ReadonlyMap<string, Token[]>): [Token, 
   return [];
 }
 
-/** A link from a to b, around what stands between, with the sign between the two amplitudes on its middle. */
+/** A link from a to b, around the tokens between them, with the sign between the two amplitudes in its middle. */
 export function drawLink(link: Link, a: Point, b: Point, obstacles: readonly Obstacle[], on: OnBoard): SVGGElement {
   const middle = bow(a, b, obstacles, on);
   const d = `M${n(a.x)} ${n(a.y)}Q${n(middle.x)} ${n(middle.y)} ${n(b.x)} ${n(b.y)}`;

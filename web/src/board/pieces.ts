@@ -14,7 +14,7 @@ const all = shapes as unknown as Record<string, Element[]>;
 /** The set of pieces that the document names, if it is not the first. */
 export const pieceSet = (): string => document.documentElement.dataset.pieces ?? "";
 
-/** The drawing of a piece, to be filled and stroked from where it stands; nothing for a word that has none. */
+/** The drawing of a piece, to be filled and stroked by its parent; empty for a word without a drawing. */
 export function piece(word: string): SVGGElement | undefined {
   if (pieceSet() === "cut") return cutPiece(word);
   const elements = all[word];

@@ -4,7 +4,7 @@ import type { Point } from "./frame.ts";
 import type { Scribble } from "./scene.ts";
 import { colourBy } from "./scribbles.ts";
 
-/** What the pointer tells the board. Points are in pixels of the window. */
+/** The events that the pointer reports to the board. Points are in pixels of the window. */
 export interface PointerHooks {
   /** The pointer hovers here, or has left. */
   hover(x: number, y: number): void;
@@ -17,7 +17,7 @@ export interface PointerHooks {
   lift(x: number, y: number, touch: boolean): boolean;
   /** It is dragged. */
   carry(x: number, y: number): void;
-  /** It is let go, or the drag is broken off. */
+  /** The drag ends or is cancelled. */
   drop(x: number, y: number): void;
   putBack(): void;
   /** Something is drawn with the right button from one point to another. */

@@ -62,7 +62,7 @@ export interface Scene {
   drafts?: readonly Draft[];
   /** Squares that the last ply touched. */
   last?: readonly string[];
-  /** Ways of the last ply, besides those of the picture. */
+  /** Paths of the last ply, in addition to those of the picture. */
   arrows?: readonly Arrow[];
   /** Squares on which something may be lost. */
   dangers?: readonly string[];

@@ -4,7 +4,7 @@ import type { Frame } from "./frame.ts";
 import type { Scribble } from "./scene.ts";
 import { n, svg } from "./svg.ts";
 
-/** The colours, by the keys that are held meanwhile: none, Shift, Alt, both. */
+/** The colours, by the keys held while drawing: none, Shift, Alt, both. */
 const colours: readonly Scribble["colour"][] = ["one", "two", "three", "four"];
 
 /** The colour that is meant by the keys that are held. */

@@ -75,7 +75,7 @@ export function drawMark(mark: Mark, at: Point, hatch: string): SVGElement | und
   }
 }
 
-/** Where a count of rounds stands: on the middle one of the free squares of each side of what vanishes. */
+/** The place of a count of rounds: the middle free square on each side of the vanishing squares. */
 export function countsOf(
   frame: Frame,
   marks: readonly Mark[],
@@ -102,7 +102,7 @@ export function countsOf(
   });
 }
 
-/** The rounds that are left to squares that vanish; small in a corner where a piece stands. */
+/** The rounds left until squares vanish; small in a corner if a piece is there. */
 export function drawCount(at: Point, rounds: number, free: boolean): SVGGElement {
   const place = free ? `translate(${at.x} ${at.y})` : `translate(${at.x + 34} ${at.y - 34}) scale(0.6)`;
   return svg(

@@ -6,7 +6,7 @@ import type { Form } from "./places.ts";
 import { colourOf, sideOf } from "./seats.ts";
 import { n, svg } from "./svg.ts";
 
-/** What tells a token from all others on the board, as long as it stays where it is. */
+/** The key of a token, unique on the board while the token stays on its square. */
 export const keyOf = (t: Token): string => [t.square, t.seat, t.piece, t.mark ?? "", t.badge ?? ""].join(" ");
 
 /** What the tokens of one family share: parts of one piece. A token of no family is one of its own. */
@@ -15,7 +15,7 @@ export const familyOf = (t: Token): string => (t.kin ? `${t.seat} ${t.kin}` : ke
 /** Reports whether a token is a whole piece. */
 export const whole = (t: Token): boolean => value(t.share || "1") === 1;
 
-/** The chances that a token has if another one is found where it was asked for, and if not. */
+/** The chances of a token if another one is found on its square, and if it is not. */
 export interface Chances {
   if: string;
   not: string;
@@ -152,7 +152,7 @@ function shareTag(share: string, half: "red" | "blue" | "ink", form: Form): SVGG
   );
 }
 
-/** Two chances in place of the share: if the asked token is there, in ochre, and if it is not, dashed. */
+/** Two chances in place of the share: in ochre if the token in question is there, dashed if it is not. */
 function twoPartTag(chances: Chances, scale: number): SVGGElement {
   const [yes, no] = [brief(chances.if), brief(chances.not)];
   const [left, right] = [10 + 14 * yes.length, 10 + 14 * no.length];

@@ -22,7 +22,7 @@ export interface ComposerHooks {
   hasty?(): boolean;
   /** What is picked in place of such an end, if something is to be added. */
   instead?(): readonly string[];
-  /** The server could not be asked; the last pick was taken back. */
+  /** The server cannot be reached; the last pick was taken back. */
   failed?(error: unknown): void;
 }
 
@@ -43,7 +43,7 @@ export class Composer {
   private among: string | undefined;
   /** What is picked by itself as soon as it can be. */
   private ahead: readonly string[] = [];
-  /** What people nearly always pick is asked for all the same, in this move. */
+  /** Asks in this move even where people nearly always pick the same. */
   private asks = false;
   private position = 0;
   private asking = new Set<string>();
@@ -92,7 +92,7 @@ export class Composer {
     return ways;
   }
 
-  /** Where a usual answer would be taken without a question: reports whether it is asked for; else undefined. */
+  /** Whether the page asks although there is a usual answer; undefined if there is none. */
   get asksUsual(): boolean | undefined {
     const next = this.choices.filter((c) => !c.denied).map((c) => this.known.get(key([...this.picks, c.pick])));
     const usual = this.path.length > 0 && next.some((n) => n?.choices?.some((c) => c.usual));
@@ -117,12 +117,12 @@ export class Composer {
     return this.path.length === 1 && this.path[0]?.kind === "option" ? this.path[0].label : undefined;
   }
 
-  /** What is asked for next. */
+  /** The next question. */
   get prompt(): Text | undefined {
     return this.current?.prompt;
   }
 
-  /** What to know before the next pick, such as what the others will see. */
+  /** A note on the next pick, such as what the others will see. */
   get notice(): Text | undefined {
     return this.current?.notice;
   }
@@ -137,7 +137,7 @@ export class Composer {
     return this.path.length > 0 && this.current === undefined;
   }
 
-  /** Everything that may be picked next, and what may not with its reason. */
+  /** All next choices, including denied ones with their reasons. */
   get choices(): readonly Choice[] {
     return this.current?.choices ?? [];
   }
@@ -158,7 +158,7 @@ export class Composer {
     return this.choices.filter((c) => c.kind === "seat");
   }
 
-  /** The number that is asked for, if one is. */
+  /** The range of the number to choose, if a number is next. */
   get range(): Choice | undefined {
     return this.choices.find((c) => c.kind === "number");
   }
@@ -283,7 +283,7 @@ export class Composer {
     };
   }
 
-  /** What the board shows of the whole move before the server has answered, if that can be told. */
+  /** The board after the whole move, before the server has answered; undefined if it is uncertain. */
   foretold(picture: Picture): Ahead | undefined {
     return ahead(picture, this.path, drafts(this.path, picture, this.seat), this.seat);
   }
@@ -405,7 +405,7 @@ export class Composer {
     if (this.path.length > 0) this.follow();
   }
 
-  /** The server could not be asked: what needs its answer is taken back. */
+  /** The server cannot be reached: takes back the picks that need its answer. */
   private unheard(picks: readonly string[], error: unknown): void {
     this.asking.delete(key(picks));
     if (!this.waiting || !this.picks.join("\n").startsWith(picks.join("\n"))) return;

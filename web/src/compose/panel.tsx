@@ -110,7 +110,7 @@ function SeatTick({ choice, picture, composer }: { choice: Choice; picture: Pict
   );
 }
 
-/** A number by a slider or typed. What follows it is asked for while it is chosen. */
+/** A number by a slider or typed. The page requests the next choices while it is chosen. */
 function NumberField({ range, composer }: { range: Choice; composer: Composer }) {
   const [least, most] = [range.min ?? 0, range.max ?? 100];
   const [n, setN] = useState(Math.round((least + most) / 2));

@@ -1,7 +1,7 @@
 import { useMemo, useRef } from "preact/hooks";
 import { Composer, type ComposerHooks } from "./composer.ts";
 
-/** A composer that lives as long as the component. Its hooks are always those of the last drawing. */
+/** A composer that lives as long as the component. Its hooks are those of the last rendering. */
 export function useComposer(hooks: ComposerHooks): Composer {
   const newest = useRef(hooks);
   newest.current = hooks;

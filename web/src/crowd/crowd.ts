@@ -21,7 +21,7 @@ import { newID } from "../live/id.ts";
 import { commits } from "../play/habits.ts";
 import type { Table } from "../play/table.ts";
 
-/** How long passes at least between two questions how the crowd stands, in milliseconds. */
+/** The least time between two requests for the state of the crowd, in milliseconds. */
 const rest = 600;
 
 /** A ply that is over, as it is looked at. */
@@ -48,7 +48,7 @@ export class Crowd {
   readonly past = signal<PastPly | undefined>(undefined);
   /** An order that is in is being replaced. */
   readonly replacing = signal(false);
-  /** The order that is whole and not given yet: whether it is meant is asked. */
+  /** The composed order, while the page asks for confirmation. */
   readonly proposed = signal<string | undefined>(undefined);
   /** The trade that is being made. */
   readonly trading = signal<Trading | undefined>(undefined);
@@ -67,7 +67,7 @@ export class Crowd {
     const story = this.table.telling.story.value;
     return story[story.length - 1]?.number ?? 0;
   });
-  /** Names that more than one has: only there the letters behind a name tell something. */
+  /** Names that several members share: only these are shown with the letters behind them. */
   readonly shared: ReadonlySignal<ReadonlySet<string>> = computed(() => this.namesakes());
 
   private asked = "";
@@ -134,13 +134,13 @@ export class Crowd {
     this.known = last;
   }
 
-  /** Asks how the crowd stands, but not more often than may be. */
+  /** Requests the state of the crowd, but not too often. */
   private soon(): void {
     this.due = true;
     if (this.timer === 0) this.timer = setTimeout(() => void this.refresh(), 150) as unknown as number;
   }
 
-  /** Asks how the crowd stands and what was said. */
+  /** Requests the state of the crowd and the talk. */
   async refresh(): Promise<void> {
     this.due = false;
     clearTimeout(this.timer);
@@ -164,7 +164,7 @@ export class Crowd {
     }
   }
 
-  /** What may be picked after these picks, in the position as the team may know it. */
+  /** The choices after these picks, in the position as the team may know it. */
   private choices(picks: readonly string[]): Promise<Choices> {
     return api.choices(this.table.id, picks, this.ordering.value);
   }
@@ -350,5 +350,5 @@ export class Crowd {
   }
 }
 
-/** A member's name without the letters that tell people of one name apart. */
+/** A member's name without the letters behind it. */
 export const plainName = (member: string): string => member.replace(/#[a-z2-7]{6}$/, "");

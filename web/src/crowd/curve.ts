@@ -1,4 +1,4 @@
-// The course of prices as curves: where each point lies, and where the names at their ends stand.
+// Prices as curves: the places of the points, and of the names at the ends.
 
 import type { Point } from "../api/types.ts";
 import type { Estimate } from "../replay/course.ts";
@@ -77,7 +77,7 @@ export function curves(
   };
 }
 
-/** The ticks whose numbers do not stand on each other. */
+/** The ticks whose numbers do not overlap. */
 function readable(ticks: { x: number; ply: number }[]): { x: number; ply: number }[] {
   let free = Number.NEGATIVE_INFINITY;
   return ticks.filter((t) => {
@@ -111,7 +111,7 @@ function within(points: readonly Point[], i: number): number {
   return (i - first) / Math.max(1, last - first + 1);
 }
 
-/** Puts the names at the ends so that none lies on another. */
+/** Puts the names at the ends so that they do not overlap. */
 function spread(ends: { y: number; label: number }[], room: Room): void {
   const sorted = [...ends].sort((a, b) => a.y - b.y);
   let free = room.top;

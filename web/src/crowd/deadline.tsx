@@ -19,7 +19,7 @@ export function since(at: number, lang: string): string {
   return new Intl.DateTimeFormat(lang, today ? clock : { ...clock, day: "numeric", month: "short" }).format(at);
 }
 
-/** What is left until a moment, told again every second. */
+/** The time left until a moment, updated every second. */
 export function useUntil(crowd: Crowd, at: number | undefined): number | undefined {
   const [now, setNow] = useState(() => crowd.now);
   useEffect(() => {

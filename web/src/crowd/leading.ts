@@ -5,7 +5,7 @@ import type { Member, Team } from "../api/types.ts";
 export interface Leading {
   member?: Member;
   weight: number;
-  /** It cannot be told before the ply is over: orders are sealed, or one is drawn. */
+  /** Unknown until the ply is over: orders are sealed, or one is drawn. */
   hidden?: boolean;
 }
 
@@ -34,7 +34,7 @@ export function leading(team: Team): Leading {
   return { member, weight: member.weight };
 }
 
-/** Of the orders with the most weight behind them the earliest. Where one is not to be seen it cannot be told. */
+/** The earliest of the orders with the most weight behind them; unknown if an order is hidden. */
 function mostBehind(list: readonly Member[], more: boolean): Leading {
   if (more || list.some((m) => m.order === undefined)) return { weight: 0, hidden: true };
   const behind = new Map<string, number>();

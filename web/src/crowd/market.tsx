@@ -1,4 +1,4 @@
-// The market of a game: what the crowd expects, buying and selling, what one has, who did best.
+// The market of a game: prices, buying and selling, the viewer's shares, the best traders.
 import { useState } from "preact/hooks";
 import type { Market as MarketShape } from "../api/types.ts";
 import { amount, percents } from "../i18n/amount.ts";

@@ -32,7 +32,7 @@ function Terms({ team, seatName, seats }: { team: Team; seatName: string; seats:
   );
 }
 
-/** Everything that is not asked for all the time. */
+/** The less frequent parts of the page. */
 export function More({ crowd, seats, close }: { crowd: Crowd; seats: readonly string[]; close: () => void }) {
   return (
     <Sheet name={tell("page.crowd.about")} close={close}>

@@ -2,7 +2,7 @@
 import { tell } from "../i18n/index.ts";
 import { type Crowd, plainName } from "./crowd.ts";
 
-/** What a member is called; with the letters that tell people apart where two share a name. */
+/** A member's name, with the letters behind it if another member has the same name. */
 export function Named({ crowd, member, you }: { crowd: Crowd; member: string; you?: boolean | undefined }) {
   const name = plainName(member);
   const letters = member.slice(name.length);

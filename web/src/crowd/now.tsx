@@ -20,7 +20,7 @@ interface Props {
   names: readonly string[];
 }
 
-/** The part of the page that asks for something. */
+/** The part of the page with what the viewer has to do. */
 export function Now({ crowd, team, names }: Props) {
   const { table } = crowd;
   const state = table.session.state.value;

@@ -13,7 +13,7 @@ import { type Crowd, plainName } from "./crowd.ts";
 import { chance, few } from "./leading.ts";
 import { first, playerName } from "./status.tsx";
 
-/** A member who cannot order now: who is waited for. */
+/** For a member who cannot order now: whom the team waits for. */
 export function Waiting({ crowd, team, names }: { crowd: Crowd; team: Team; names: readonly string[] }) {
   const you = team.you;
   const seat = names[team.seat] ?? "";

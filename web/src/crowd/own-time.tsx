@@ -1,4 +1,4 @@
-// What a player who is no team may do about time: the one pause, and vacations.
+// What a player without a team may do about time: one pause, and vacations.
 
 import { useState } from "preact/hooks";
 import type { Player } from "../api/types.ts";

@@ -1,4 +1,4 @@
-// The page of a game of a crowd: the board, what is asked, the orders of the team, the market, the talk.
+// The page of a crowd game: the board, what to do now, the orders of the team, the market, the talk.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { capital, say, tell } from "../i18n/index.ts";
 import { Requests } from "../play/acts.tsx";
@@ -83,7 +83,7 @@ function Shown({ crowd }: { crowd: Crowd }) {
   );
 }
 
-/** Scrolls the panels back to what is asked whenever that changes, unless somebody types. */
+/** Scrolls the panels back to what there is to do whenever that changes, unless somebody types. */
 function useTop(crowd: Crowd) {
   const panels = useRef<HTMLDivElement>(null);
   const team = crowd.team.value;
@@ -95,7 +95,7 @@ function useTop(crowd: Crowd) {
   return panels;
 }
 
-/** What cannot wait: a lost connection, why something was refused, what another seat asks. */
+/** Urgent messages: a lost connection, a refusal, a request of another seat. */
 function Strips({ crowd }: { crowd: Crowd }) {
   const { table } = crowd;
   const notice = table.session.notice.value;

@@ -72,7 +72,7 @@ export function Positions({ crowd, market, names }: Props) {
   );
 }
 
-/** The own trades, the newest first; asked for when they are wanted. Head changes with each trade. */
+/** The viewer's trades, the newest first, requested when they are opened. Head changes with each trade. */
 function History({ crowd, names, head }: { crowd: Crowd; names: readonly string[]; head: number }) {
   const [known, setKnown] = useState<{ head: number; list: readonly MarketEvent[] }>();
   const { run } = useTask();

@@ -1,4 +1,4 @@
-// What a trade would cost or bring now, asked from the server whenever it changes.
+// What a trade would cost or bring now, requested from the server whenever it changes.
 import { useEffect, useState } from "preact/hooks";
 import { Refused } from "../api/client.ts";
 import type { Market, Milli, Quote } from "../api/types.ts";

@@ -9,7 +9,7 @@ import type { Crowd } from "./crowd.ts";
 /** The address of the page of the whole game, with all rounds that are over. */
 export const storyPage = (crowd: Crowd): string => `/api/games/${crowd.table.id}/plies`;
 
-/** The story; asked for when it is wanted. */
+/** The story, requested when it is opened. */
 export function Story({ crowd }: { crowd: Crowd }) {
   const [text, setText] = useState<string>();
   const { busy, trouble, run } = useTask();

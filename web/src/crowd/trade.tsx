@@ -175,7 +175,7 @@ const otherSide = (crowd: Crowd, result: number) => {
   return result < seats ? teams.find((t) => t.seat !== result && (t.you?.weight ?? 0) > 0) : undefined;
 };
 
-/** Why the last thing was refused, taken from the page: it is told here. */
+/** The last refusal, shown here instead of at the top of the page. */
 function refusal(crowd: Crowd): string {
   const notice = crowd.table.session.notice.value;
   crowd.table.session.notice.value = undefined;

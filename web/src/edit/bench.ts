@@ -15,7 +15,7 @@ export interface Trouble {
   part?: { from: number; to: number } | undefined;
 }
 
-/** What the bench asks of a server. */
+/** What the bench needs from a server. */
 type Server = Pick<Client, "edit" | "position">;
 
 /** Puts a position of one game together. */
@@ -25,7 +25,7 @@ export class Bench {
   /** The position, and all before and after it that can be gone to. */
   private readonly all = signal<readonly Edited[]>([]);
   private readonly at = signal(-1);
-  /** Counts what begins elsewhere: answers to what was asked before it come too late. */
+  /** Counts new beginnings: answers to earlier requests are ignored. */
   private asked = 0;
   /** The changes in progress: each begins when the one before it is done. */
   private under: Promise<void> = Promise.resolve();
@@ -34,7 +34,7 @@ export class Bench {
   readonly now = computed<Edited | undefined>(() => this.all.value[this.at.value]);
   readonly canUndo = computed(() => this.at.value > 0);
   readonly canRedo = computed(() => this.at.value < this.all.value.length - 1);
-  /** Why the last thing asked for was refused. */
+  /** The refusal of the last change, if it was refused. */
   readonly trouble = signal<Trouble | undefined>(undefined);
 
   constructor(game: string, server: Server) {
@@ -97,7 +97,7 @@ export class Bench {
     this.trouble.value = undefined;
   }
 
-  /** Begins elsewhere: what is under way is given up. */
+  /** Begins with another position, and gives up all changes in progress. */
   private elsewhere(server: () => Promise<Edited>, text?: string): Promise<void> {
     return this.follows(this.ask(++this.asked, server, text));
   }

@@ -10,7 +10,7 @@ interface Props {
   children: ComponentChildren;
 }
 
-/** A part that tells its present value in a line. It unfolds by itself if something in it is wrong. */
+/** A part of a form that shows its values in one line. It unfolds by itself if something in it is wrong. */
 export function Group({ name, told, help, children }: Props) {
   const [open, setOpen] = useState(false);
   return (

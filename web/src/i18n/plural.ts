@@ -15,7 +15,7 @@ export class Numbers {
     this.forms = order.filter((form) => seen.has(form));
   }
 
-  /** The one of these words that goes with a whole number. Of too few the last stands for those that are missing. */
+  /** The word for a whole number. If there are too few words, the last one is used for the missing ones. */
   choose(n: number, words: readonly string[]): string {
     const at = Math.max(0, this.forms.indexOf(this.rules.select(Math.abs(n))));
     return words[Math.min(at, words.length - 1)] ?? "";

@@ -1,4 +1,4 @@
-// Something to tell a person, as the server sends it: a kind from the catalogue and its parameters.
+// A text for people, as the server sends it: a kind from the catalogue and its parameters.
 
 import type { Arg, Text } from "../api/document.ts";
 

@@ -6,7 +6,7 @@ export type Part =
   | { kind: "place"; place: string; value: string }
   | { kind: "maybe"; parts: Part[]; on: boolean };
 
-/** What may stand for places, or examples of it. */
+/** The values that places take, or examples of them. */
 export type Words = Readonly<Record<string, readonly string[]>>;
 
 /** A form in parts, with the first of the words in each place. */

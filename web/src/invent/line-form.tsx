@@ -69,7 +69,7 @@ interface LineProps {
   drop: () => void;
 }
 
-/** A line with its fields; one that fits no form as it stands. */
+/** A line with its fields; a line that fits no form is a text field. */
 function Line({ line, number, vocabulary, why, set, drop }: LineProps) {
   const words = wordsOf(line);
   if (words.length === 0) return null;
@@ -148,7 +148,7 @@ function Fields({ parts, words, line, set }: FieldsProps) {
   );
 }
 
-/** The places in which anything else may stand than the words that are offered. */
+/** The places that take other words than the offered ones. */
 const open = new Set(["KINDS", "ZONE", "NAME", "N"]);
 
 /** A field for a place of a line. */

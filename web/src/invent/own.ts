@@ -40,7 +40,7 @@ export function setBrought(game: string, text: string): void {
   else sessionStorage.removeItem(`brought.${game}`);
 }
 
-/** The address of the page that tells how to invent one. */
+/** The address of the page about inventing. */
 export const guide = "/rules/abilities";
 
 /** The address of the workshop with a text. */

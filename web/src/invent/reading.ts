@@ -1,4 +1,4 @@
-// What a text says, asked from the server while it is written.
+// The meaning of a text, requested from the server while it is written.
 import { useEffect, useState } from "preact/hooks";
 import { api } from "../api/client.ts";
 import type { Read } from "../api/types.ts";

@@ -18,7 +18,7 @@ export function Example({ game, lines }: { game: string; lines: readonly string[
   const steps = stepsOf(lines);
   const failed = (error: unknown) => setTrouble(error instanceof Refused ? error.problem.detail : String(error));
   useEffect(() => {
-    // A long text has many boards: each is asked for when it comes near.
+    // A long text has many boards: each is requested when it is nearly in view.
     const near = new IntersectionObserver(
       (entries) => {
         if (!entries.some((e) => e.isIntersecting)) return;

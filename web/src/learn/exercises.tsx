@@ -1,4 +1,4 @@
-// Exercises: a position, what is to be reached, and the rules themselves say whether a move does.
+// Exercises: a position and a goal; the real rules decide whether a move reaches it.
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { api } from "../api/client.ts";
@@ -13,7 +13,7 @@ import { type Told, told } from "./told.ts";
 import { type Outcome, TrialPage, useTrial } from "./trial.tsx";
 import "./learn.css";
 
-/** A position with what is to be reached there. Orders are those of the others; outcomes what is shown of a roll. */
+/** A position with its goal. Orders are the others' orders; outcomes are the results of a roll to show. */
 interface Exercise {
   id: string;
   position: string;

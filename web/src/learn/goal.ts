@@ -1,4 +1,4 @@
-// What an exercise wants, and whether a result has it. The Go tests of the exercises read it in the same way.
+// The goal of an exercise, and whether a result fulfils it. The Go tests of the exercises read it in the same way.
 import type { Picture, Token, Turn } from "../api/types.ts";
 import { value } from "../i18n/index.ts";
 
@@ -13,7 +13,7 @@ export interface Stands {
   group?: boolean;
 }
 
-/** Everything that is named has to be so, in results that together have the chance: all of it, if none is said. */
+/** All conditions have to hold, in results that together have the chance (1 if it is missing). */
 export interface Goal {
   won?: boolean;
   danger?: readonly string[];
@@ -29,7 +29,7 @@ export interface Result {
   turn: Turn;
 }
 
-/** By how much shares may miss: those of draughts are rounded. */
+/** The tolerance of shares, which are rounded in Quantum Checkers. */
 const near = 1e-3;
 
 /** Reports whether a result is as the goal has it for a seat. */

@@ -6,7 +6,7 @@ import { ways } from "../board/index.ts";
 import { BoardView } from "../ui/index.ts";
 import { follow, stepsOf } from "./lines.ts";
 
-/** How long each step stands, and the last one, in milliseconds. */
+/** The time for each step, and for the last one, in milliseconds. */
 const stands = 3500;
 const lastStands = 6000;
 

@@ -10,7 +10,7 @@ import { BoardView } from "../ui/index.ts";
 import { Head } from "./head.tsx";
 import { Results } from "./results.tsx";
 
-/** How a position stands after something. */
+/** A position after a move or an outcome. */
 export interface Outcome {
   outcome?: string;
   picture: Picture;
@@ -65,7 +65,7 @@ interface Props {
   acting?: boolean;
   head: ComponentChildren;
   title: string;
-  /** What stands above the title. */
+  /** The content above the title. */
   above?: ComponentChildren;
   children?: ComponentChildren;
   foot: ComponentChildren;

@@ -68,7 +68,7 @@ async function keep(subscription: PushSubscription): Promise<void> {
   await api.post(path, { endpoint, keys });
 }
 
-/** Takes away what a game has called for: its page is shown. The service worker shows nothing meanwhile. */
+/** Removes the notifications of a game when its page is shown. The service worker shows none at that moment. */
 export async function dismiss(game: string): Promise<void> {
   const here = await registration();
   if (!here) return;

@@ -53,7 +53,7 @@ const browser: Surroundings = {
     const end = new AbortController();
     const twice = () => {
       work();
-      setTimeout(() => end.signal.aborted || work(), settled); // the browser may tell of it before it is so
+      setTimeout(() => end.signal.aborted || work(), settled); // the browser may report it too early
     };
     for (const event of ["online", "offline", "pageshow"]) addEventListener(event, twice, { signal: end.signal });
     // A page that comes to the front may have slept through the end of its connection.

@@ -1,4 +1,4 @@
-// The organiser's console: how the game stands, and every act with its reason, which everybody reads.
+// The organiser's console: the state of the game, and every act with its reason, which is public.
 import { useEffect, useState } from "preact/hooks";
 import { api, Refused } from "../api/client.ts";
 import type { CodesOutBody, HookOut } from "../api/document.ts";
@@ -180,7 +180,7 @@ function TeamConsole({ crowd, team, names }: { crowd: Crowd; team: Team; names: 
 function ReasonAct(props: {
   crowd: Crowd;
   name: string;
-  /** What is asked for, if it is not the reason. */
+  /** The label of the field, if it is not for the reason. */
   reason?: string;
   /** What has to be ticked before it can be done. */
   sure?: string;
@@ -404,7 +404,7 @@ function Codes({ crowd }: { crowd: Crowd }) {
   );
 }
 
-/** What is told of every ply, without its secrets; one more, or one less. */
+/** The hooks, which receive every ply; adds and removes them. Their secrets are not shown. */
 function Hooks({ crowd }: { crowd: Crowd }) {
   const [list, setList] = useState<readonly HookOut[]>();
   const [hook, setHook] = useState(noHook);

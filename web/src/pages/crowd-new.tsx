@@ -119,7 +119,7 @@ interface RulesProps {
   made: (c: Created) => void;
 }
 
-/** Every option, in groups that tell their present value. */
+/** Every option, in groups that show their values. */
 function Rules({ list, form, setForm, made }: RulesProps) {
   const { picture } = useFirst(form.game, form.options);
   const { busy, trouble, run } = useTask();

@@ -230,7 +230,7 @@ function GlimpseBar({ table }: { table: Table }) {
   );
 }
 
-/** What cannot wait: a lost connection, why something was refused, what others ask and say. */
+/** Urgent messages: a lost connection, a refusal, requests and phrases of others. */
 function Strips({ table }: { table: Table }) {
   const condition = table.session.line.value.condition;
   const notice = table.session.notice.value;

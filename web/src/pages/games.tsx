@@ -10,7 +10,7 @@ import { GameChoice, Games, ListHead, Turner, waits } from "./listings.tsx";
 const states = ["", "waiting", "playing", "open", "over"] as const;
 type State = (typeof states)[number];
 
-/** How many games are asked for, and how many a page of the list has. */
+/** The number of games in a request, and in a page of the list. */
 const most = { all: 200, page: 20 };
 
 /** The games in a state, under these rules; those that wait for the reader first, then the ones touched last. */

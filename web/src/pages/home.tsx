@@ -40,7 +40,7 @@ let ahead: Promise<Known> | undefined;
 /** Asks for what the page shows while the sentences come. */
 export function prepare(): void {
   ahead = look();
-  ahead.catch(() => {}); // the page tells
+  ahead.catch(() => {}); // the page shows the error
 }
 
 /** The start page. */

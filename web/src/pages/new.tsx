@@ -169,7 +169,7 @@ function Bringing({ game, options }: GameForm) {
   return name ? <p>{tell("page.invent.bringing", { name })}</p> : null;
 }
 
-/** The options that the address asks for. */
+/** The options in the address. */
 const asked = ({ options }: Rules): Record<string, string> =>
   Object.fromEntries(options.flatMap(({ name }) => [...place.value.query.getAll(name)].map((v) => [name, v])));
 

@@ -85,7 +85,7 @@ interface UseProps {
   ready: boolean;
 }
 
-/** How often a busy server is asked again, and after how many milliseconds. */
+/** How often a request to a busy server is repeated, and after how many milliseconds. */
 const again = 8;
 const pause = 2000;
 

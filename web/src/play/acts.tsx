@@ -1,4 +1,5 @@
-// What else a seat can do: resign, offer a draw, take back, say something, play again; and what others ask of it.
+// Further acts of a seat: resign, offer a draw, take back, send a phrase, play again; and the answers to requests of
+// others.
 import { useState } from "preact/hooks";
 import type { State } from "../api/types.ts";
 import { tell, text } from "../i18n/index.ts";
@@ -139,7 +140,7 @@ function More({ table, phrases, close }: Props & { close: () => void }) {
   );
 }
 
-/** What another seat asks: a draw, the last ply back, another game. */
+/** A request of another seat: a draw, a takeback, another game. */
 export function Requests({ table }: { table: Table }) {
   const state = table.session.state.value;
   const picture = table.session.picture.value;

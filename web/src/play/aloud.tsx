@@ -2,7 +2,7 @@
 import { useEffect } from "preact/hooks";
 import type { Table } from "./table.ts";
 
-/** Has words read out once, after what was told before. */
+/** Has words read out once, after the earlier ones. */
 export function Aloud({ table, words }: { table: Table; words: string }) {
   useEffect(() => {
     if (words) table.telling.speak(words);

@@ -25,7 +25,7 @@ export function clocks(say: Voice, picture: Picture, left: readonly (number | un
   return all.length > 0 ? sentences(all) : say.tell("page.say.no_clock");
 }
 
-/** Everything that stands on the board, seat by seat, and who is to move. */
+/** All tokens on the board, seat by seat, and whose turn it is. */
 export function position(say: Voice, picture: Picture, state: State): string {
   const seats = picture.seats.map((s, seat) => {
     const tokens = (picture.tokens ?? []).filter((t) => t.seat === seat).map((t) => tokenName(say, t));

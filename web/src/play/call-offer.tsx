@@ -6,7 +6,7 @@ import { tell } from "../i18n/index.ts";
 import { last, look, switchOn } from "../live/calls.ts";
 import { Button } from "../ui/index.ts";
 
-/** Offers to be called to who waits for others, where that can be and is not so yet. */
+/** Offers notifications to a player who waits for others, if they are possible and off. */
 export function CallOffer() {
   const task = useTask();
   useEffect(() => {

@@ -1,4 +1,4 @@
-// Clocks that run between what the server tells.
+// Clocks that run between the messages of the server.
 import { useEffect, useState } from "preact/hooks";
 import type { Clocks } from "../api/types.ts";
 import { decimal } from "../i18n/index.ts";
@@ -6,7 +6,7 @@ import { decimal } from "../i18n/index.ts";
 /** Below this a clock is low, in milliseconds. */
 const low = 20_000;
 
-/** What a seat has left now. The server's time is told with the clocks; ours runs on from when they came. */
+/** A seat's remaining time. Clocks arrive with the server's time; the page counts from their arrival. */
 export function useLeft(clocks: Clocks | undefined, seat: number): number | undefined {
   const [now, setNow] = useState(() => performance.now());
   const [came, setCame] = useState<{ clocks: Clocks | undefined; at: number }>({ clocks, at: now });

@@ -22,10 +22,10 @@ function kept(name: string, otherwise: boolean) {
 /** A move made by touch is confirmed. */
 export const confirms = kept("confirm", true);
 
-/** What cannot be undone is asked about. */
+/** Ask before what cannot be undone. */
 export const commits = kept("commit", true);
 
-/** A move is asked about that may lose at once, where another is much safer. */
+/** Ask before a move that may lose at once, if another is much safer. */
 export const minds = kept("net", true);
 
 /** What happens is heard. */

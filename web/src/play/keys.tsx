@@ -56,7 +56,7 @@ export function flip(table: Table): undefined {
   table.screen.flips.value += (table.session.picture.value?.seats.length ?? 2) > 2 ? 1 : 2;
 }
 
-/** Shows nothing but the board and what is asked, or all again. */
+/** Shows only the board and the question, or everything again. */
 export function zen(table: Table): undefined {
   table.screen.zen.value = !table.screen.zen.value;
 }
@@ -69,7 +69,7 @@ function open(what: Signal<boolean>): undefined {
   what.value = true;
 }
 
-/** The keys that the board itself knows, as they are listed. */
+/** The keys of the board itself, for the list. */
 const own = [
   ["← →", "plies"],
   ["Home End", "plies_ends"],

@@ -28,7 +28,7 @@ export function Losses({ table, seat }: { table: Table; seat: number }) {
   );
 }
 
-/** How much of a piece it is, to the hundredth: half a queen and 5% of a rook are both told. */
+/** The part of a piece, to the hundredth, such as half a queen or 5% of a rook. */
 const amount = ({ amount }: Lost): string => {
   const hundredths = Math.round(amount * 100);
   return decimal(amount, hundredths % 100 === 0 ? 0 : hundredths % 10 === 0 ? 1 : 2);

@@ -9,7 +9,7 @@ export interface Lost {
   amount: number;
 }
 
-/** Less than this of a piece is not told. */
+/** A smaller part of a piece is not shown. */
 const least = 0.005;
 
 /**

@@ -1,4 +1,4 @@
-// What there is to know besides the pieces: of the own seat, of the position, of the others.
+// Facts besides the pieces: about the own seat, the position, the others.
 
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
@@ -19,7 +19,7 @@ export function Notes({ table, looking }: { table: Table; looking: number | unde
   seats.sort((a, b) => Number(b.own) - Number(a.own));
   const some = seats.filter((s) => s.notes.length > 0);
   if (some.length + here.length === 0) return null;
-  const open = some.some((s) => s.own) && state?.turn.kind !== "simultaneous"; // what is to be chosen needs the room
+  const open = some.some((s) => s.own) && state?.turn.kind !== "simultaneous"; // the choices need the room
   const list = some.map((s) => (
     <li key={s.seat} class={s.own ? "own" : ""}>
       <SeatLetter picture={picture} seat={s.seat} small /> <span>{s.notes.join(". ")}</span>

@@ -10,7 +10,7 @@ import type { Screen } from "./screen.ts";
 import type { Session } from "./session.ts";
 import { by, failed, type Ply } from "./story.ts";
 
-/** How long a ply stands before the next one is shown, in milliseconds; shorter while clocks run, twice if it rolled. */
+/** The time for which a ply is shown, in milliseconds; shorter while clocks run, twice as long with a roll. */
 const pace = { calm: 900, clock: 350 };
 
 /** A ply with the board after it. */
@@ -32,11 +32,11 @@ export class Past {
   private readonly story: ReadonlySignal<readonly Ply[]>;
   private boards = new Map<number, Picture>();
   private history: Promise<History> | undefined;
-  private learning = false; // how the board was at the beginning is being asked, or was
+  private learning = false; // the first board is being requested, or has been
   private wanted = 0;
   private last = 0; // the number of the ply that was played last
   private queue: Moment[] = [];
-  private stands = 0; // until then the last ply of another seat is not to be replaced
+  private stands = 0; // until then the last ply of another seat stays on the board
   private shownLast: Moment | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -47,7 +47,7 @@ export class Past {
     this.plies = computed(() => [0, ...story.value.map((p) => p.number).filter((n) => n > 0)]);
   }
 
-  /** A state has come: its board is kept, and what was not seen long enough stands until it was. */
+  /** A state has arrived: its board is kept, and the ply before it stays until it was shown long enough. */
   came(was: State | undefined, now: State): void {
     this.history = undefined;
     const ply = this.story.value.at(-1);
@@ -109,7 +109,7 @@ export class Past {
     this.run.value = undefined;
   }
 
-  /** Forgets the boards after a ply: all of them for another seat, which may know other things. */
+  /** Forgets the boards after a ply; all boards for another seat, which may know other things. */
   forget(after = -1): void {
     this.skip();
     this.history = undefined;

@@ -1,4 +1,4 @@
-// A seat with who sits there, its clock, and what is to know of it.
+// The plate of a seat: its holder, its clock, and its notes.
 
 import { useEffect, useId } from "preact/hooks";
 import { capital, say, tell } from "../i18n/index.ts";
@@ -10,7 +10,7 @@ import { botName, scoreOf } from "./names.ts";
 import { hear } from "./sounds.ts";
 import type { Table } from "./table.ts";
 
-/** Where a plate stands: beside the board, or in a corner that a cross leaves free. */
+/** The place of a plate: beside the board, or in a free corner of a cross-shaped one. */
 export function Plate({ table, seat, place }: { table: Table; seat: number; place: string }) {
   const state = table.session.state.value;
   const picture = table.session.picture.value;
@@ -89,7 +89,7 @@ export function Plate({ table, seat, place }: { table: Table; seat: number; plac
   );
 }
 
-/** A question mark for what is hidden of a seat; pressed, it tells what is known. */
+/** A question mark at a seat with secrets. It opens what is known of them. */
 function Secret({ says }: { says: string }) {
   const id = useId();
   return (

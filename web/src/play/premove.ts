@@ -24,13 +24,13 @@ export class Premoves {
   readonly composer: Composer;
   /** The seat that may compose one now. */
   readonly seat: ReadonlySignal<number | undefined>;
-  /** What is told to be played. */
+  /** The prepared moves. */
   readonly told: ReadonlySignal<readonly Premove[]>;
   /** What is being composed, if something is. */
   readonly ground = signal<Ground | undefined>(undefined);
   private readonly session: Session;
   private readonly turn: Turn;
-  /** The ways of what was told from this page, by move. */
+  /** The paths of the moves prepared on this page, by move. */
   private readonly ways = new Map<string, Draft[]>();
 
   constructor(session: Session, screen: Screen, turn: Turn) {
@@ -86,7 +86,7 @@ export class Premoves {
     }
   }
 
-  /** Takes back what was told. */
+  /** Withdraws the prepared moves. */
   async clear(): Promise<void> {
     this.cancel();
     await this.tell([]);
@@ -99,7 +99,7 @@ export class Premoves {
     this.composer.end();
   }
 
-  /** What of a scene is composed or told here. */
+  /** The parts of the scene that are composed or prepared here. */
   scene(picture: Scene["picture"]): Partial<Scene> {
     const seat = this.seat.value;
     if (seat === undefined) return {};
@@ -115,13 +115,13 @@ export class Premoves {
     return api.read("/api/rules/{game}/choices", { game, position, seat, pick: [...pick] });
   }
 
-  /** The position as if it were a seat's turn. */
+  /** The position with another seat to move. */
   private async turned(position: string, turn: number): Promise<string> {
     const game = this.session.state.value?.game ?? "";
     return (await api.read("/api/rules/{game}/edit", { game, position, turn })).position;
   }
 
-  /** A move is whole: the own one is told, after one of the other seat the own answer is composed. */
+  /** A move is complete: an own move is sent; after a move of the other seat the answer is composed. */
   private async whole(move: string): Promise<void> {
     const ground = this.ground.value;
     const seat = this.seat.value;

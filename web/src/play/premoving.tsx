@@ -1,4 +1,4 @@
-// What is composed and told while others are to move.
+// Preparing moves while others are to move.
 import { ComposePanel } from "../compose/index.ts";
 import { tell } from "../i18n/index.ts";
 import { Button } from "../ui/index.ts";

@@ -8,7 +8,7 @@ import { TargetKey } from "./signs.tsx";
 import type { Table } from "./table.ts";
 import { Whose } from "./whose.tsx";
 
-/** What is asked with its choices, and a field for moves in notation. */
+/** The question with its choices, and a field for moves in notation. */
 export function Prompt({ table }: { table: Table }) {
   table.turn.composed.value; // the composer is no signal: this counts what changes in it
   const { composer } = table.turn;

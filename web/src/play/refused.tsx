@@ -4,7 +4,7 @@ import type { Problem } from "../api/types.ts";
 import { capital, say, tell } from "../i18n/index.ts";
 import { ButtonLink } from "../ui/index.ts";
 
-/** Why, and what to do. Where there is such a game, but not what was asked of it, its id leads to its page. */
+/** The reason, and what to do. If the game exists, the id leads to its page. */
 export function RefusedGame({ problem, id }: { problem: Problem; id?: string }) {
   const there = id !== undefined && problem.status !== 404;
   return (

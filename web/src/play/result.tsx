@@ -62,7 +62,7 @@ function Again({ table, state, names, won }: AgainProps) {
   const asked = state.held.some((s) => state.rematch.includes(s));
   const seat = state.held[0] ?? 0;
   const further = names[(seat + 1) % names.length] ?? "";
-  // Who has asked for it in this window goes there; who comes back to an old game stays.
+  // Only a player who asked for it in this window goes there by itself.
   useEffect(() => {
     if (wanted && state.next) go(`/game/${state.next}`);
   }, [wanted, state.next]);

@@ -14,7 +14,7 @@ export interface Step {
   frames: readonly RevealScene[];
 }
 
-/** How long a square of a way is lit before the next one, and how long a whole step stands, in milliseconds. */
+/** The time for each square of a path, and for a whole step, in milliseconds. */
 const asked = { stride: 160, pace: 1100 };
 /** The time for all steps when it plays by itself. */
 const whole = 1200;

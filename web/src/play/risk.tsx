@@ -12,7 +12,7 @@ import type { Proposal } from "./turn.ts";
 import { Whose } from "./whose.tsx";
 import { written } from "./written.ts";
 
-/** How many results are told one by one. */
+/** The most results that are listed one by one. */
 const most = 5;
 
 /** Asks whether a whole move is meant, with what it may lead to. */

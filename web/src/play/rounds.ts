@@ -18,7 +18,7 @@ export interface Played {
   rolled: boolean;
 }
 
-/** A row: its number, 0 if it tells what happened before the first round, and by column what was played. */
+/** A row: its number (0 for events before the first round) and its plies by column. */
 export interface Row {
   number: number;
   cells: (Cell | undefined)[];
@@ -29,11 +29,11 @@ export interface Cell {
   seat: number;
   text: string;
   slip: Slip | undefined;
-  /** How many more entries of the same kind follow, which are not told one by one. */
+  /** The number of further entries of the same kind, which are not shown one by one. */
   more: number;
 }
 
-/** The rows of a score. What only happened stands with what it followed; the same again and again is one entry. */
+/** The rows of a score. Events are in the row of the ply before them; repeated events are one entry. */
 export function rows(all: readonly Played[], seats: number): Row[] {
   const list: Row[] = [];
   const first = all[0]?.moves.length === 0 ? 0 : 1;

@@ -26,7 +26,7 @@ export function Score({ all, picture, now, to, still }: Props) {
     const show = () => list.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
     show();
     const box = list.current?.closest(".score-box");
-    const resized = new ResizeObserver(show); // what is asked beside it leaves it more room, or less
+    const resized = new ResizeObserver(show); // its room depends on the question beside it
     if (box) resized.observe(box);
     return () => resized.disconnect();
   }, [now, all.length, still]);

@@ -24,11 +24,11 @@ export class Screen {
   /** The token under the pointer or the cursor, if it is one and not several. */
   readonly looked = signal<Token | undefined>(undefined);
   readonly glimpse = signal<Glimpse | undefined>(undefined);
-  /** Seats that share this screen know different things: what one knows shows only while it asks for it. */
+  /** Seats that share this screen know different things: the secrets of one show only while it asks for them. */
   readonly guarded = signal(false);
   /** How often the board was flipped. */
   readonly flips = signal(0);
-  /** Nothing is shown but the board, the clocks and what is asked. */
+  /** Only the board, the clocks and the question are shown. */
   readonly zen = signal(false);
   /** A move is being typed. */
   readonly typing = signal(false);
@@ -40,7 +40,7 @@ export class Screen {
     this.session = session;
   }
 
-  /** Begins with a state that was asked for, and reports whether it may be shown without a curtain. */
+  /** Begins with the first state, and reports whether it may be shown without a curtain. */
   async begin(state: State): Promise<boolean> {
     const { held, picture } = state;
     this.names.value = (picture?.seats ?? []).map((s) => s.name);

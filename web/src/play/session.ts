@@ -1,4 +1,4 @@
-// What the server tells of a game: how it stands, its log, who is there; and the connection over which it does.
+// What the server sends about a game: its state, its log, who is present; and the connection.
 import { batch, computed, type ReadonlySignal, signal } from "@preact/signals";
 import { Refused } from "../api/client.ts";
 import { reach } from "../api/reach.ts";
@@ -42,7 +42,7 @@ export class Session {
   readonly notice = signal<Notice | undefined>(undefined);
   /** Links to free seats, for people who may give them away. */
   readonly invites = signal<readonly Invitation[]>([]);
-  /** How the game stands, as a picture; undefined before it has come. */
+  /** The state of the game, with its picture; undefined before it has arrived. */
   readonly picture: ReadonlySignal<Picture | undefined> = computed(() => this.state.value?.picture);
 
   private readonly hooks: Hooks;
@@ -63,7 +63,7 @@ export class Session {
   connect(seat: number | undefined): void {
     if (this.connection) {
       this.connection.close();
-      this.state.value = undefined; // it was another seat's, which may know other things
+      this.state.value = undefined; // it was the state of another seat, which may know other things
     }
     this.live = false;
     this.untold = [];

@@ -4,7 +4,7 @@ import type { Effect } from "../api/types.ts";
 import { tell } from "../i18n/index.ts";
 import { EffectSign } from "../ui/index.ts";
 
-/** Where the pips of each face stand, in thirds of a die. */
+/** The places of the pips of each face, in thirds of a die. */
 const pips = [[4], [0, 8], [0, 4, 8], [0, 2, 6, 8], [0, 2, 4, 6, 8], [0, 2, 3, 5, 6, 8]];
 
 /** A die of a seat with the number that it shows: pips up to six, figures above; none if nothing is known of it. */

@@ -4,7 +4,7 @@ import type { Entry, Event } from "../api/types.ts";
 /** What a chance turn brought: the outcome, and where the draw fell among all that there were. */
 export interface Drawn {
   outcome: string;
-  /** Which draw of the seed it was, from 1; of dice rolled together or told by people, nothing. */
+  /** The number of the draw from the seed, from 1; undefined for dice rolled together or entered by people. */
   draw?: number;
   index?: number;
   of?: number;
@@ -59,10 +59,10 @@ export function since(story: readonly Ply[], seats: readonly number[], names: Na
 /** Reports whether a ply did not go as its move said: a way was not gone to its end. */
 export const failed = (ply: Ply): boolean => ply.events.some((e) => e.arrow?.kind === "failed");
 
-/** Events that are said elsewhere on the page: who has given an order is a sign on its plate. */
+/** Events that are shown elsewhere on the page, such as a given order on its plate. */
 const quiet = new Set(["referee.committed", "referee.opened"]);
 
-/** The plies of a log, the first one first; those that were taken back are left out. */
+/** The plies of a log in order, without those that were taken back. */
 export function plies(entries: readonly Entry[]): readonly Ply[] {
   const all: Ply[] = [];
   for (const e of entries) {

@@ -10,13 +10,13 @@ import { Session } from "./session.ts";
 import { Telling } from "./telling.ts";
 import { Turn } from "./turn.ts";
 
-/** Games that were asked for before there is a table for them. */
+/** Games that were requested before they have a table. */
 const ahead = new Map<string, Promise<State>>();
 
 /** Asks for a game that a table will be opened for. */
 export function lookAhead(id: string): void {
   const state = api.state(id, undefined, true);
-  state.catch(() => {}); // the table tells
+  state.catch(() => {}); // the table shows the error
   ahead.set(id, state);
 }
 
@@ -93,7 +93,7 @@ export class Table {
     }
   }
 
-  /** Nothing that one seat was shown or told is left for the next one at this screen. */
+  /** Removes everything that one seat has seen or heard before the next one gets the screen. */
   private forget(): void {
     this.past.forget();
     this.screen.glimpse.value = undefined;

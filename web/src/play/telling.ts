@@ -1,4 +1,4 @@
-// What is told of a game in play: its story, orders that are opened, what is heard and read out, what if.
+// The narration of a game in play: its story, opened orders, sounds, words read out, what if.
 import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
 import { api } from "../api/client.ts";
 import type { Entry, Picture, State } from "../api/types.ts";
@@ -15,12 +15,12 @@ import { Suppositions } from "./suppose.ts";
 /** How long a phrase of a seat is shown, in milliseconds. */
 const phraseStands = 8000;
 
-/** What is told of one game. */
+/** The narration of one game. */
 export class Telling {
-  /** The plies played so far, as they are told. */
+  /** The plies so far, for the list of moves. */
   readonly story: ReadonlySignal<readonly Ply[]>;
   readonly reveal = signal<Reveal | undefined>(undefined);
-  /** What screen readers read out, each once and in order: what is asked, what has happened, answers to keys. */
+  /** The lines for screen readers, each read once and in order: questions, events, answers to keys. */
   readonly spoken = signal<readonly { words: string; n: number }[]>([]);
   /** The last phrase of another seat, for a while. */
   readonly lastPhrase = signal<{ seat: number; phrase: string } | undefined>(undefined);
@@ -52,7 +52,7 @@ export class Telling {
     for (const stop of this.stops) stop();
   }
 
-  /** What was played before the page was opened is not told again. */
+  /** Plies from before the page was opened are not read out. */
   begin(): void {
     this.shownPly = this.story.value.at(-1)?.number ?? 0;
   }
@@ -86,7 +86,7 @@ export class Telling {
     this.reveal.value = undefined;
   }
 
-  /** Has words read out after those before. The last few are kept, as some screen readers are slow. */
+  /** Has words read out after the earlier ones. The last few are kept for slow screen readers. */
   speak(words: string): void {
     const before = this.spoken.peek();
     this.spoken.value = [...before.slice(-3), { words, n: (before.at(-1)?.n ?? 0) + 1 }];

@@ -9,7 +9,7 @@ import { Die } from "./signs.tsx";
 import { by, type Drawn, named, type Ply } from "./story.ts";
 import type { Table } from "./table.ts";
 
-/** More numbers than these are not told one by one. */
+/** The most numbers that are listed one by one. */
 const fewFaces = 216;
 
 /** A throw of a ply. */
@@ -100,7 +100,7 @@ function Meaning({ table, ply, group, all, drawn, faces }: MeaningProps) {
   );
 }
 
-/** The numbers that stand for a group, such as "1–3, 6": outcomes take them in the order in which they are listed. */
+/** The numbers of a group, such as "1–3, 6": outcomes take numbers in the order in which they are listed. */
 export function numbers(all: readonly Possible[], group: Pick<Group, "outcomes">, of: number): string {
   const spans: [first: number, last: number][] = [];
   let before = 0;

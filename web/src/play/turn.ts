@@ -1,4 +1,4 @@
-// The turn of a seat of this screen: the move that is composed, what is asked before a risky one, and what is sent.
+// The turn of a seat at this screen: the composed move, the question before a risky one, and the sent move.
 import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
 import { api, Refused } from "../api/client.ts";
 import type { Command, Peril, Receipt, Risk, Token } from "../api/types.ts";
@@ -12,7 +12,7 @@ import type { Screen } from "./screen.ts";
 import type { Session } from "./session.ts";
 import type { Telling } from "./telling.ts";
 
-/** A move that is whole but not played yet: what it may lead to, best first, or nothing if that need not be asked. */
+/** A complete move that is not played yet: its possible results, best first, or undefined if they are not requested. */
 export interface Proposal {
   move: string;
   number: number;
@@ -127,7 +127,7 @@ export class Turn {
     return mine.includes(looking) && !state.orders?.in.includes(looking) ? looking : undefined;
   }
 
-  /** Asks what may be picked whenever a seat here is to act on a new position. */
+  /** Requests the choices whenever a seat here is to act on a new position. */
   private compose(): void {
     const seat = this.acting.value;
     const state = this.session.state.value;
@@ -153,7 +153,7 @@ export class Turn {
     }
   }
 
-  /** A move is whole: play it, or first tell what it risks or ask whether it is meant. */
+  /** A move is complete: plays it, or first shows its risks or asks for confirmation. */
   async propose(move: string, number = this.session.state.value?.position ?? 0): Promise<void> {
     const seat = this.acting.value;
     const { state, rules, notice, id } = this.session;
@@ -210,7 +210,7 @@ export class Turn {
     if (this.asked === asked || !this.asked) this.composer.cancel();
   }
 
-  /** Shows a composed move as if it were played. Orders given at the same time move nothing yet. */
+  /** Shows a composed move as played. Simultaneous orders move nothing yet. */
   private send(move: string): void {
     const { picture, state } = this.session;
     const plain = state.value?.turn.kind === "move" && this.composer.move === move;
@@ -250,7 +250,7 @@ export class Turn {
   }
 }
 
-/** The ways of a proposal whose picks name no squares, such as an option that divides a piece: its results tell them. */
+/** The paths of a proposal whose picks name no squares, such as an option that divides a piece: from its results. */
 const waysOf = (proposal: Proposal | undefined): Draft[] =>
   arrowsOf(common(proposal?.risks ?? [])).map(({ path, seat }) => ({ path, seat, kind: "order" }));
 

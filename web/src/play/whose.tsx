@@ -1,8 +1,8 @@
-// Whose answer is asked for, on a screen of several seats that act at the same time.
+// The seat that orders next, on a screen of several seats that act at the same time.
 import { SeatLetter, seatNames } from "../ui/index.ts";
 import type { Table } from "./table.ts";
 
-/** The seat that is asked, where the board does not tell. */
+/** The name of that seat, if the board does not show it. */
 export function Whose({ table }: { table: Table }) {
   const state = table.session.state.value;
   const picture = table.session.picture.value;

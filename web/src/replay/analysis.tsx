@@ -10,7 +10,7 @@ import { at, type Course, course, type Mistake } from "./course.ts";
 import type { Source } from "./source.ts";
 import "./analysis.css";
 
-/** How long to wait before a busy server is asked again, in milliseconds. */
+/** The wait before a request to a busy server is repeated, in milliseconds. */
 const patience = 3000;
 
 /** What is shown of an analysis. */
@@ -23,7 +23,7 @@ interface Shown {
   to(step: number): void;
 }
 
-/** Asks the server for an analysis until it is done; what was found so far is told each time. */
+/** Requests an analysis until it is done, and reports the findings so far each time. */
 export function useAnalysis(source: Source, wanted: boolean): { analysis: Analysis | undefined; trouble: string } {
   const [analysis, setAnalysis] = useState<Analysis>();
   const [trouble, setTrouble] = useState("");

@@ -13,7 +13,7 @@ export interface Mistake extends Finding {
   bad: boolean;
 }
 
-/** An analysed game, ready to be drawn and told. */
+/** An analysed game, ready to be drawn and described. */
 export interface Course {
   /** By seat; of two seats only the first, since the other expects the rest. */
   lines: Expectation[][];

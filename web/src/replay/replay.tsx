@@ -194,7 +194,7 @@ function useKeys() {
 /** How many plies were over after so many steps: what was rolled belongs to the ply that led to it. */
 const plyAt = ({ steps }: History, at: number): number => steps[at - 1]?.ply ?? 0;
 
-/** The findings that know a better move than the one after a step. */
+/** The findings with a better move than the one after a step. */
 const betterAt = (analysis: Analysis | undefined, at: number): Finding[] =>
   analysis?.findings.filter((f) => f.step === at + 1 && f.best && f.lost >= worthTelling) ?? [];
 

@@ -8,13 +8,13 @@ import { Copied, Part, TaskButton } from "./part.tsx";
 
 const path = "/api/me/feeds";
 
-/** The addresses, when they have just been made, and what to do about those there are. */
+/** The new addresses, which are shown once, and the buttons for existing ones. */
 export function Feeds() {
   const task = useTask();
   const [feeds, setFeeds] = useState<FeedsOutBody>();
   useEffect(() => {
     let current = true;
-    // What was just made is told but once, and not forgotten for an older answer.
+    // New addresses are sent only once: an older answer does not replace them.
     void api.read(path, {}).then((f) => current && setFeeds((made) => made ?? f));
     return () => {
       current = false;

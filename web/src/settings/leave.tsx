@@ -8,7 +8,7 @@ import { Button, Sheet } from "../ui/index.ts";
 import { go } from "../ui/router.ts";
 import { Part } from "./part.tsx";
 
-/** A button that asks once more before everything is deleted. */
+/** A button that asks again before everything is deleted. */
 export function Leave() {
   const task = useTask();
   const [open, setOpen] = useState(false);

@@ -1,4 +1,4 @@
-// The settings: who one is, how the pages look, how one plays, how one is told, and ways back and out.
+// The settings: name, looks, habits of play, notifications, recovery, deletion.
 
 import { useEffect, useState } from "preact/hooks";
 import { api } from "../api/client.ts";

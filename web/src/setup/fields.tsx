@@ -17,7 +17,7 @@ interface LineOptions {
   placeholder?: string;
 }
 
-/** The fields of a form. A change is told with the part of the form that it changes. */
+/** The fields of a form. A change is reported as the part of the form that it changes. */
 export function fields<F extends object>(form: F, change: (part: Partial<F>) => void) {
   const set = (key: string) => (value: unknown) => change({ [key]: value } as Partial<F>);
   return {

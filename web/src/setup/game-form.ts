@@ -1,4 +1,4 @@
-// A game to be set up: what the forms hold, and what the server is asked for. A game of a crowd is one with a crowd.
+// A game to be set up: the contents of the forms, and the request to the server. A crowd game is one with a crowd.
 import type { Milli, Rules, SeatSpec, Source, Spec, TeamTerms } from "../api/types.ts";
 import { typed } from "../i18n/amount.ts";
 import { readList } from "./list.ts";
@@ -71,7 +71,7 @@ export interface CrowdForm {
 /** Who holds a seat. */
 export const holderOf = (f: GameForm, seat: number): Holder => f.others[seat] ?? f.other;
 
-/** The default bot: of those there are, weakest first, the one in the middle. */
+/** The default bot: the middle one of the bots, weakest first. */
 export const usualBot = (bots: readonly string[]): string => bots[Math.floor(bots.length / 2)] ?? "";
 
 /** The usual form of a game against others. */
@@ -169,7 +169,7 @@ export const othersOf = (seat: number, seats: number): number[] =>
 /** Reports whether a clock is a deadline for each ply instead. */
 const planned = (f: GameForm): boolean => f.clock.endsWith("days");
 
-/** What the server is asked for. */
+/** The request to the server. */
 export function toSpec(f: GameForm, seats: number): Spec {
   const seatOf = (seat: number): SeatSpec => {
     const kind = holderOf(f, seat);

@@ -13,7 +13,7 @@ interface Props {
   text: string;
   /** What it is called, where a page has several. */
   name?: string;
-  /** It can be played with as it stands. */
+  /** The text can be played as it is. */
   ready?: boolean;
 }
 

@@ -14,7 +14,7 @@ interface SeatProps {
   set: (seat: number) => void;
 }
 
-/** The seat that stands for one by chance. */
+/** The value of a random seat. */
 export const byChance = -1;
 
 /** The own seat, or the crowd's; nothing while the names of the seats are unknown. */

@@ -4,7 +4,7 @@ import { signal } from "@preact/signals";
 /** A newer version of the pages is there, and takes over when this is called. */
 export const newer = signal<(() => void) | undefined>(undefined);
 
-/** How often a page that stays open asks for a newer version, in milliseconds. */
+/** The time between two checks for a newer version, in milliseconds. */
 const often = 60 * 60_000;
 
 /** Has the browser keep the shell, where it can. While the pages are being written there is no worker. */

@@ -4,7 +4,7 @@ import type { ComponentType } from "preact";
 /** The parts of a page's address. */
 export type Params = Record<string, string>;
 
-/** The script of a page. What it needs first of the server it may ask for while the sentences come. */
+/** The script of a page. It may send its first requests while the sentences are loaded. */
 export interface Loaded {
   default: ComponentType<{ params: Params }>;
   prepare?: (params: Params) => void;

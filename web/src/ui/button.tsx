@@ -4,7 +4,7 @@ import type { ButtonHTMLAttributes } from "preact";
 const looks = { plain: "button", main: "button main", quiet: "button quiet", link: "link-button", chip: "chip" };
 
 interface Props {
-  /** What stands on it. */
+  /** Its content. */
   says: string;
   look?: keyof typeof looks;
   /** Further classes. */

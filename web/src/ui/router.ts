@@ -1,7 +1,7 @@
 // Which page is shown: the address, as data.
 import { signal } from "@preact/signals";
 
-/** The address of the page: its path, its query, and what stands behind the #. */
+/** The address of the page: its path, its query, and its fragment (after the #). */
 export interface Place {
   path: string;
   query: URLSearchParams;

@@ -21,7 +21,7 @@ export function SeatLetter({
   );
 }
 
-/** The name of a seat as it stands alone. */
+/** The name of a seat outside of a sentence. */
 export function seatName(picture: Pick<Picture, "seats">, seat: number): string {
   return capital(voice.value.word(picture.seats[seat]?.name ?? String(seat)));
 }

@@ -1,10 +1,10 @@
-// What a component has asked the server.
+// A request of a component to the server.
 import { useEffect, useState } from "preact/hooks";
 import { api } from "../api/client.ts";
 import type { Rules, RulesList } from "../api/types.ts";
 import { voice } from "../i18n/index.ts";
 
-/** The answer to a question; undefined before it comes. The question is asked again when one of deps changes. */
+/** The answer to a request; undefined until it arrives. The request is repeated when one of deps changes. */
 export function useAnswer<T>(ask: () => Promise<T> | undefined, deps: readonly unknown[]): T | undefined {
   const [answer, setAnswer] = useState<T>();
   useEffect(() => {

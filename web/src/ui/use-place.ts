@@ -2,7 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { api } from "../api/client.ts";
 
-/** How often the place is asked for, in milliseconds. */
+/** The time between two requests for the place in the queue, in milliseconds. */
 const every = 1000;
 
 /** The place of a slow question in the server's queue, from 1, as long as it waits there; 0 once it is thought about. */

@@ -25,7 +25,7 @@ self.addEventListener("activate", (event) => {
   event.waitUntil(clean());
 });
 
-/** A page that has asked its reader lets this version take over from the one before. */
+/** A page asks this version to take over from the previous one, with its reader's consent. */
 self.addEventListener("message", (event) => {
   if (event.data === "take over") void self.skipWaiting();
 });
@@ -49,7 +49,7 @@ async function fresh(request: Request, path: string): Promise<Response> {
   }
 }
 
-/** What is kept; its name says what is in it. An older page may ask for what only the server still has. */
+/** The cache, named after its content. An older page may need files that only the server still has. */
 async function same(request: Request, path: string): Promise<Response> {
   return (await kept(path)) ?? fetch(request);
 }
