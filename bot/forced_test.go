@@ -205,14 +205,34 @@ func paired(position string, r *rand.Rand) string {
 		1+r.IntN(8), ">="[r.IntN(2)])
 }
 
+// parted divides about half of the men in a position of Indeterminist Chess into two parts of any size. A rest may be
+// lost.
+func parted(position string, r *rand.Rand) string {
+	list, rest, _ := strings.Cut(position, " ")
+	var squares [64]string
+	at := func(part string) int { return int(part[2]-'1')*8 + int(part[1]-'a') }
+	for part := range strings.SplitSeq(list, ",") {
+		squares[at(part)] = part
+	}
+	for part := range strings.SplitSeq(list, ",") {
+		other, percent := r.IntN(64), 1+r.IntN(98)
+		if name, origin, whole := strings.Cut(part, ":100:"); whole && squares[other] == "" && r.IntN(2) == 0 {
+			squares[at(part)] = fmt.Sprintf("%s:%d:%s", name, percent, origin)
+			squares[other] = fmt.Sprintf("%c%c%c:%d:%s", name[0], 'a'+other%8, '1'+other/8, 1+r.IntN(100-percent), origin)
+		}
+	}
+	men := slices.DeleteFunc(squares[:], func(part string) bool { return part == "" })
+	return strings.Join(men, ",") + " " + rest
+}
+
 // randomForced returns a random position, and its forced result if it has one of which few were found.
 func randomForced(g game.Game, r *rand.Rand, found map[forced]int) (c forced, s game.State, ok bool) {
 	id := g.Facts().ID
 	if s, ok = composed(g, r); !ok {
 		return c, s, false
 	}
-	if id == "niels" {
-		placed, err := g.Parse(paired(s.String(), r))
+	if more, ok := map[string]func(string, *rand.Rand) string{"niels": paired, "indeterminist": parted}[id]; ok {
+		placed, err := g.Parse(more(s.String(), r))
 		if err != nil {
 			return c, s, false
 		}

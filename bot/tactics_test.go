@@ -45,8 +45,11 @@ type tactic struct {
 // wholeTactics is the budget of positions by which the strength of level 5 is judged; the tests have a quarter of it.
 const wholeTactics = 100_000
 
-// provingNodes limits the proof of a tactic.
-const provingNodes = 1_500_000
+// provingNodes limits the proof of a tactic, and a search of lastingNodes must not take it back.
+const (
+	provingNodes = 1_500_000
+	lastingNodes = 2_000_000
+)
 
 // is reports whether a move is the best one of the tactic, apart from what it foresees, or one as good.
 func (c *tactic) is(move string) bool {
@@ -210,9 +213,10 @@ func TestFindTactics(t *testing.T) {
 			list, themes := readTactics(t, g), map[string]int{}
 			list = slices.DeleteFunc(list, func(c tactic) bool {
 				s := state(t, c.game, c.position)
-				return !holds(t, s, s.Turn().Seats.First(), &c)
+				seat := s.Turn().Seats.First()
+				return !holds(t, s, seat, &c) || !c.lasts(t, s, seat, lastingNodes)
 			})
-			t.Logf("%d hold one ply deeper", len(list))
+			t.Logf("%d hold one ply deeper, and last", len(list))
 			for _, c := range list {
 				themes[c.theme]++
 			}
@@ -366,7 +370,7 @@ func tacticAt(t *testing.T, g game.Game, s game.State, seat int, themes map[stri
 	}
 	m, margin := prove(t, s, seat, depth, provingNodes)
 	c := tactic{g.Facts().ID, depth, margin, s.FormatMove(seat, m), "", s.String()}
-	if m == 0 || margin < by || !holds(t, s, seat, &c) {
+	if m == 0 || margin < by || !holds(t, s, seat, &c) || !c.lasts(t, s, seat, lastingNodes) {
 		return tactic{}, false
 	}
 	c.theme = theme(t, s, seat, m)
