@@ -58,6 +58,17 @@ describe.runIf(haveBrowser)("exercises", () => {
         }
   });
 
+  test("no arrow covers the chances of a piece that was just split", async () => {
+    const page = await served.visitor();
+    await page.goto("/learn/niels");
+    await clicks(page, "b1");
+    await press(page, /^Superposition/);
+    await clicks(page, "a3", "c3");
+    await page.getByRole("button", { name: "Continue" }).waitFor();
+    expect(await page.locator(".board .tokens .part").count()).toBe(2);
+    expect(await page.locator(".board .arrow").count()).toBe(0);
+  });
+
   test("a wrong move is told, a hint helps, the right one is kept, and the other result can be seen", async () => {
     const page = await served.visitor();
     await page.goto("/learn/niels/exercises#collision");

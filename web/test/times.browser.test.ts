@@ -28,9 +28,9 @@ type Time = [changed: number, shown: number];
 interface Times {
   /** From a click until the squares are marked to which the piece may go. */
   click: Time[];
-  /** From the click that completes a move until the move is on the board, or its pale picture. */
+  /** From the click that completes a move until the move is on the board, or its pale picture, or the way of an order. */
   own: Time[];
-  /** The same of moves that only the server can tell, such as passes and orders. */
+  /** The same of moves that only the server can tell, such as passes. */
   answered: Time[];
   /** From a message of the server until what it tells is on the board. */
   socket: Time[];
@@ -43,6 +43,7 @@ function note(): void {
   let pressed: number | undefined;
   let acted: number | undefined;
   let came: number | undefined;
+  let ordered: Time[] | undefined;
   const add = (list: Time[], from: number) => {
     const changed = performance.now() - from;
     requestAnimationFrame(() => {
@@ -53,6 +54,7 @@ function note(): void {
   };
   const press = (e: PointerEvent) => {
     pressed = acted = e.timeStamp;
+    ordered = undefined;
     came = undefined; // the message before told nothing that the board did not show already
   };
   addEventListener("pointerup", press, true);
@@ -64,8 +66,14 @@ function note(): void {
     }
     const sent = document.querySelector("main .board.sent") && (changed(".tokens") || changed(".gone"));
     const drawn = came !== undefined && changed(".tokens");
+    // The way of an order is drawn by its last click; that it was the last one is known once the orders are opened.
+    if (acted !== undefined && !ordered && changed(".arrows") && document.querySelector("main .arrow.order")) {
+      ordered = [];
+      add(ordered, acted);
+    }
     if (acted !== undefined && (sent || drawn)) {
-      add(sent ? times.own : times.answered, acted);
+      if (!sent && ordered) times.own.push(...ordered);
+      else add(sent ? times.own : times.answered, acted);
       acted = undefined;
     }
     if (came !== undefined && drawn) {

@@ -3,7 +3,7 @@ import type { ComponentChildren } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { api } from "../api/client.ts";
 import type { Choices, Event, Picture, Turn } from "../api/types.ts";
-import { ways } from "../board/index.ts";
+import { story } from "../board/index.ts";
 import { ComposePanel, type Composer, useComposer } from "../compose/index.ts";
 import { capital, say, sentences } from "../i18n/index.ts";
 import { BoardView } from "../ui/index.ts";
@@ -80,7 +80,7 @@ export function TrialPage({ trial, seat, composing, acting, head, title, above, 
     const { picture, events, turn } = shown;
     const turns = picture.seats[seat]?.turns ?? 0;
     const seats = acting && turn.kind === "move" ? turn.seats : [];
-    const base = { picture, turns, ...ways(events), ...(acting && { acting: seats }) };
+    const base = { picture, turns, ...story(events), ...(acting && { acting: seats }) };
     return composing ? { ...base, ...composer.scene(picture) } : base;
   }, [shown, composing, trial.changes]);
   return (
