@@ -13,21 +13,26 @@ test:             ## every Go test, and games in a browser; says what it could n
 # These take long under the race detector and start no goroutine or another program, or ask what a search finds in time.
 UNRACED = OnlyEntriesChange|ByTheirProbabilities|CannotBeExploited|AgreesWithTheWholeTree|WeakLevelsTake|BotsResign|FairOpenings|LargePictures|NobodyCanTell|\
 	TheBotInPython|TheBotInGo|FindsEveryBreach|SurvivesAnyKeys|TestHints|GameIsAnalysed|PositionIsAnalysed|FourSeatsWithBots|\
-	ExpectationsSumToOne|BotsTakeDraws|ExamplesAreOfGames|NoAnswerMates|CrowdedBoards|PositionsOfGamesAreTaken
+	ExpectationsSumToOne|BotsTakeDraws|ExamplesAreOfGames|NoAnswerMates|CrowdedBoards|PositionsOfGamesAreTaken|\
+	EndingsAreWon|BotsPlayLegalMoves|ListsAreBounded|KingsAreTaken
+# The packages in which something starts a goroutine or is shared by several.
+RACED = $(shell grep -rlE --include='*.go' 'go func|\.Go\b|\bsync\.|sync/atomic' bot internal game/battery | xargs -n1 dirname | sort -u | sed 's|^|./|')
 # SQLite, translated from C, locks its memory itself: to watch it takes as long as all the rest.
 RACE = $(GO) test -vet=off -race -short -timeout 30m -gcflags=modernc.org/...=-race=false
 race:             ## what starts goroutines, in short, with the race detector; needs a C compiler
-	$(RACE) -skip '$(subst | ,|,$(UNRACED))' ./bot/... ./internal/... ./game/battery
+	$(RACE) -skip '$(subst | ,|,$(UNRACED))' $(RACED)
 	$(RACE) -run 'LosesNothing|LoseNothing|Outlives' ./cmd/quandary
 	$(RACE) -run 'Battery/readers|Pure' ./games/...
 
 narrow:           ## the games and their arithmetic on words of 32 bits
 	GOARCH=386 $(GO) test -vet=off -short ./games/... ./game/prob ./referee/dice
 
+# What is only compiled need not be optimised.
+QUICK = -gcflags='all=-N -l'
 cross:            ## that the program compiles for other platforms, with its tests for one of them, and links
-	GOOS=darwin GOARCH=arm64 CGO_ENABLED=0 $(GO) build ./...
-	GOOS=windows GOARCH=amd64 CGO_ENABLED=0 $(GO) vet ./...
-	GOOS=windows GOARCH=amd64 CGO_ENABLED=0 $(GO) build -ldflags=-s -o /dev/null ./cmd/quandary
+	GOOS=darwin GOARCH=arm64 CGO_ENABLED=0 $(GO) build $(QUICK) ./...
+	GOOS=windows GOARCH=amd64 CGO_ENABLED=0 $(GO) vet $(QUICK) ./...
+	GOOS=windows GOARCH=amd64 CGO_ENABLED=0 $(GO) build $(QUICK) -ldflags=-s -o /dev/null ./cmd/quandary
 
 check:            ## formatting, modules, vet, staticcheck
 	@unformatted=$$(gofmt -l $$(git ls-files '*.go')); \

@@ -63,5 +63,5 @@ func TestCommandsOfFilesSayWhatTheyWant(t *testing.T) {
 	runs(t, copyCommand(), "", "games.db").check(t, 2, "1 argument: want copy FROM TO")
 	runs(t, migrateCommand(), "").check(t, 2, "0 arguments: want migrate DATABASE")
 	runs(t, backupCommand(), "").check(t, 2, "0 arguments: want backup FILE")
-	runs(t, serveCommand(english), "", "games.db").check(t, 2, "1 argument: want serve")
+	runs(t, serveCommand(), "", "games.db").check(t, 2, "1 argument: want serve")
 }

@@ -112,7 +112,7 @@ func rootCommand(all *text.Catalogue, voice *text.Voice) *cobra.Command {
 	}
 	group("play", playCommand(voice), gamesCommand(voice), showCommand(voice), abilityCommand(voice))
 	group("records", replayCommand(voice), verifyCommand(voice), analyseCommand(voice))
-	group("serve", serveCommand(voice), backupCommand(), checkCommand(),
+	group("serve", serveCommand(), backupCommand(), checkCommand(),
 		rescueCommand(), migrateCommand(), copyCommand(), loadCommand())
 	group("bots", rulesCommand(all.Voice("en")), perftCommand(), arenaCommand(), tuneCommand(),
 		benchCommand())

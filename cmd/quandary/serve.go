@@ -51,7 +51,7 @@ type serving struct {
 // stopWithin is how long a stopping server waits for its requests.
 const stopWithin = 10 * time.Second
 
-func serveCommand(voice *text.Voice) *cobra.Command {
+func serveCommand() *cobra.Command {
 	var o serving
 	c := &cobra.Command{
 		Use: "serve",
@@ -64,7 +64,7 @@ func serveCommand(voice *text.Voice) *cobra.Command {
 			}
 			ctx, stop := signal.NotifyContext(c.Context(), os.Interrupt, syscall.SIGTERM)
 			defer stop()
-			return o.run(ctx, *voice, c.OutOrStdout(), c.ErrOrStderr())
+			return o.run(ctx, c.OutOrStdout(), c.ErrOrStderr())
 		},
 	}
 	f := c.Flags()
@@ -130,7 +130,7 @@ func dataFile() (string, error) {
 }
 
 // run serves until the context ends, and then shuts down.
-func (o *serving) run(ctx context.Context, voice text.Voice, out, logs io.Writer) (err error) {
+func (o *serving) run(ctx context.Context, out, logs io.Writer) (err error) {
 	if o.db == "" {
 		if o.db, err = dataFile(); err != nil {
 			return err

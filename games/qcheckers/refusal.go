@@ -6,7 +6,7 @@ import "github.com/quandary-games/quandary/game"
 func (s *state) refusal(m game.Move, v verdict) error {
 	switch v {
 	case noStop, mustGoOn, onlyCaptor, mustCapture:
-		return s.turnRefusal(m, v)
+		return s.turnRefusal(v)
 	case lightSquare, emptyFrom, enemyFrom:
 		return s.startRefusal(m, v)
 	case mergeOff, mergeShared, mergeRanks, mergeNoGain:
@@ -23,7 +23,7 @@ func refuse(kind string, args ...any) error {
 }
 
 // turnRefusal returns the error of a move that the point of the turn forbids (Q1.2).
-func (s *state) turnRefusal(m game.Move, v verdict) error {
+func (s *state) turnRefusal(v verdict) error {
 	switch {
 	case v == noStop:
 		return refuse("no_stop")

@@ -24,7 +24,6 @@ type Config struct {
 	Games int                                         // number of simultaneous games
 	Rate  float64                                     // moves per second over all games; 0 for no limit
 	Idle  bool                                        // make no moves
-	Once  bool                                        // do not start another game after one is over
 
 	Heard func(id string, seat int, message []byte) // gets every message, not to be kept; may be nil
 	Acked func(Ack)                                 // gets every acknowledged move; may be nil

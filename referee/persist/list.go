@@ -16,11 +16,6 @@ type List[T any] struct {
 	used  *atomic.Int64 // number of items of the shared array that some copy has
 }
 
-// Of returns a list of items. The caller must not use the slice afterwards.
-func Of[T any](items []T) List[T] {
-	return List[T]{items: slices.Clip(items)}
-}
-
 // Len returns the number of items.
 func (l *List[T]) Len() int { return len(l.items) }
 
