@@ -100,8 +100,9 @@ func TestSentencesAreWhole(t *testing.T) {
 		shippedTexts()["oracle"]: {"on an opponent (named by the king) – that player's ability",
 			"auf einen Gegner (genannt durch seinen König) – die Fähigkeit dieses Spielers",
 			"на противника (по его королю) — способность этого игрока"},
-		shippedTexts()["panzerkampf"]: {"by a knight with armour on an empty square, at most",
-			"durch einen Springer mit Panzerung auf ein leeres Feld, höchstens", "конём с бронёй на пустое поле, не дальше"},
+		shippedTexts()["panzerkampf"]: {"by a knight with armour on an empty square, straight beside it",
+			"durch einen Springer mit Panzerung auf ein leeres Feld, gerade daneben",
+			"конём с бронёй на пустое поле, рядом по прямой"},
 		shippedTexts()["wind"]: {"; the others see all that it does", "; die anderen sehen alles, was geschieht",
 			"; остальные видят всё, что она делает"},
 	} {
