@@ -3,6 +3,7 @@ package server
 import (
 	"log"
 	"log/slog"
+	"regexp"
 	"strings"
 	"sync"
 	"time"
@@ -31,7 +32,8 @@ func (f *fold) event(now time.Time) int {
 	return n
 }
 
-// connectionLog writes what net/http tells about connections. Failed handshakes are folded.
+// connectionLog writes what net/http tells about connections, without the addresses of people. Failed handshakes are
+// folded.
 type connectionLog struct {
 	log        *slog.Logger
 	now        func() time.Time
@@ -43,8 +45,11 @@ func ConnectionLog(l *slog.Logger, now func() time.Time) *log.Logger {
 	return log.New(&connectionLog{log: l, now: now}, "", 0)
 }
 
+// endpoint matches an address with a port.
+var endpoint = regexp.MustCompile(`(\d+(\.\d+){3}|\[[0-9a-fA-F:.]+(%\w+)?\]):\d+`)
+
 func (c *connectionLog) Write(b []byte) (int, error) {
-	line, times := strings.TrimSpace(string(b)), 1
+	line, times := endpoint.ReplaceAllString(strings.TrimSpace(string(b)), "ADDRESS"), 1
 	if strings.Contains(line, "TLS handshake error") {
 		times = c.handshakes.event(c.now())
 	}

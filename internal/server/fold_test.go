@@ -12,13 +12,14 @@ import (
 	"time"
 )
 
-// Failed handshakes of strangers fill no log: one line a minute stands for all of them. Other lines are written.
+// Failed handshakes of strangers fill no log: one line a minute stands for all of them, and names no address. Other lines are
+// written.
 func TestFailedHandshakesAreFolded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var out bytes.Buffer
 		l := ConnectionLog(slog.New(slog.NewTextHandler(&out, nil)), time.Now)
 		for i := range 1000 {
-			l.Printf("http: TLS handshake error from 192.0.2.1:%d: EOF", i)
+			l.Printf("http: TLS handshake error from 192.0.2.1:%d: read tcp [2001:db8::1]:443->[fe80::1%%eth0]:9: EOF", i)
 		}
 		l.Print("http: something else")
 		time.Sleep(foldedFor)
@@ -27,6 +28,10 @@ func TestFailedHandshakesAreFolded(t *testing.T) {
 		if len(lines) != 3 || !strings.HasSuffix(lines[0], "times=1") || !strings.Contains(lines[1], "something else") ||
 			!strings.HasSuffix(lines[2], "times=1000") {
 			t.Errorf("%d lines: %s", len(lines), out.String())
+		}
+		if strings.Contains(out.String(), "192.0.2") || strings.Contains(out.String(), "fe80") ||
+			!strings.Contains(lines[0], "from ADDRESS: read tcp ADDRESS->ADDRESS: EOF") {
+			t.Errorf("the log names people's addresses: %s", lines[0])
 		}
 	})
 }
