@@ -138,7 +138,7 @@ func (h *Hall) think(ctx context.Context, q question) (reply Reply, err error) {
 		return Reply{}, err
 	}
 	if err := q.View.Check(q.Seat, reply.Move); err != nil {
-		return Reply{}, errors.Join(errors.New("the bot chose what is not allowed"), err)
+		return Reply{}, errors.Join(errors.New("the bot chose an illegal move"), err)
 	}
 	return reply, nil
 }

@@ -260,7 +260,7 @@ func scanLine(row scanner) (Entry, error) { return scanEntry(rest{row, new(strin
 // Errors: if the new file exists. After an error there is no new file.
 func Rescue(ctx context.Context, path, to string, whole func(g Game, log []Entry) error) (f *Found, err error) {
 	if _, err := os.Lstat(to); err == nil {
-		return nil, fmt.Errorf("store: %s is there already", to)
+		return nil, fmt.Errorf("store: %s is there already: want a new name", to)
 	}
 	defer func() {
 		if err != nil {

@@ -85,7 +85,7 @@ func (s *Store) still(ctx context.Context) error {
 	case err != nil:
 		return storeError(err)
 	case form.Int64 > s.form.newest:
-		return fmt.Errorf("%w: they have form %d, and this one knows forms up to %d", ErrNewer,
+		return fmt.Errorf("%w: they have form %d, and this program works with forms up to %d: use a newer one", ErrNewer,
 			form.Int64, s.form.newest)
 	case s.shared && pulse.Valid && time.Since(time.UnixMilli(pulse.Int64)) < stillFor:
 		return fmt.Errorf("%w: stop it, and try again after %v", ErrInUse, stillFor)
@@ -167,7 +167,8 @@ func (t *table) write(ctx context.Context, db *sql.DB, rows [][]any) error {
 	}
 	for _, row := range rows {
 		if !slices.EqualFunc(there[t.keyOf(row)], row, same) {
-			return fmt.Errorf("store: %s %v is there already, and not the same", t.name, row[:t.key])
+			return fmt.Errorf("store: %s %v exists with other contents: want a database without games of its own",
+				t.name, row[:t.key])
 		}
 	}
 	return storeError(tx.Commit())

@@ -87,8 +87,8 @@ func (s *Store) Schedule(ctx context.Context, d Due) error {
 // become free. Errors: ErrNewer if the data have got a form that this program does not know.
 func (s *Store) Pulse(ctx context.Context, b Beat) ([]Outage, error) {
 	if least, err := leastOf(ctx, s.reads); err != nil || least > s.form.newest {
-		return nil, cmp.Or(err, fmt.Errorf("%w: they want form %d, and this one knows forms up to %d", ErrNewer, least,
-			s.form.newest))
+		return nil, cmp.Or(err, fmt.Errorf("%w: they need form %d, and this program works with forms up to %d: "+
+			"use a newer one", ErrNewer, least, s.form.newest))
 	}
 	if err := s.writer.transaction(ctx, func(tx *sql.Tx) error { return b.write(ctx, tx) }); err != nil {
 		return nil, err

@@ -91,7 +91,8 @@ func (f form) bears(ctx context.Context, db *sql.DB, current int64) error {
 	}
 	least, err := leastOf(ctx, db)
 	if err == nil && (least == 0 || least > f.newest) {
-		err = fmt.Errorf("%w: they have form %d, and this one knows forms up to %d", ErrNewer, current, f.newest)
+		err = fmt.Errorf("%w: they have form %d, and this program works with forms up to %d: use a newer one",
+			ErrNewer, current, f.newest)
 	}
 	return err
 }

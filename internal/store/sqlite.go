@@ -283,7 +283,7 @@ func lock(ctx context.Context, path string) (free func() error, err error) {
 	if err != nil {
 		var e *sqlite.Error
 		if errors.As(err, &e) && e.Code()&0xff == sqlite3.SQLITE_BUSY {
-			err = fmt.Errorf("%w: %s", ErrInUse, path)
+			err = fmt.Errorf("%w: %s: stop it, or use another file", ErrInUse, path)
 		}
 		return nil, errors.Join(storeError(err), db.Close())
 	}
@@ -296,7 +296,7 @@ func Backup(ctx context.Context, path, to string) error {
 		return err
 	}
 	if _, err := os.Lstat(to); err == nil {
-		return fmt.Errorf("store: %s is there already", to)
+		return fmt.Errorf("store: %s is there already: want a new name", to)
 	}
 	db, err := openFile(path, "ro")
 	if err != nil {
