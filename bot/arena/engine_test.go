@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -157,6 +158,34 @@ func TestEnginesThatAreNot(t *testing.T) {
 	t.Setenv(fakeEngine, "deaf")
 	if _, err := NewEngine(os.Args[0]); err == nil || !strings.Contains(err.Error(), "it has ended") {
 		t.Errorf("an engine that ends at once: %v", err)
+	}
+}
+
+// Engines that take all of their time play in two games at once, and no game waits for the other.
+func TestEnginesPlayAtTheSameTime(t *testing.T) {
+	_, task := start(t, "rests")
+	all, err := NewEngines(os.Args[0]+" Level=7", 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { all.Close() })
+	task.Budget.Time = 300 * time.Millisecond
+	var games sync.WaitGroup
+	for range 2 {
+		games.Go(func() {
+			for range 3 {
+				if a := bot.Safe(t.Context(), all, task); a.Failed {
+					t.Error("no move")
+				}
+			}
+		})
+	}
+	games.Wait()
+}
+
+func TestNoEnginesAreLeftOfAProgramThatIsNone(t *testing.T) {
+	if all, err := NewEngines("false", 2); err == nil {
+		t.Errorf("false is %v", all)
 	}
 }
 

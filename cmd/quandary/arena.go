@@ -41,8 +41,8 @@ type contest struct {
 	records       string
 	results       string
 	asJSON        bool
-	memory        int             // MiB for a bot
-	engines       []*arena.Engine // that were started
+	memory        int              // MiB for a bot
+	engines       []*arena.Engines // that were started
 }
 
 func arenaCommand() *cobra.Command {
@@ -185,7 +185,7 @@ func (a *contest) arena(id, first, second string) (s arena.Setup, err error) {
 // find returns a bot by its name, a level with the weights of a file, or an engine by its command line.
 func (a *contest) find(g game.Game, name string) (bot.Bot, error) {
 	if command, ok := strings.CutPrefix(name, "uci:"); ok {
-		e, err := arena.NewEngine(command)
+		e, err := arena.NewEngines(command, a.workers)
 		if err == nil {
 			a.engines = append(a.engines, e)
 		}
