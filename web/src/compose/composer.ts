@@ -1,4 +1,4 @@
-// Composing a move from choices: what has been picked, what may be picked next, and what that looks like on the board.
+// Composing a move from choices: the picks so far, the next choices, and the board that shows them.
 // It knows no game. The server's answers reach two levels deep, so a pick shows what follows at once; what lies deeper
 // is asked for meanwhile.
 import { signal } from "@preact/signals";
@@ -428,7 +428,7 @@ function inRange(range: Choice, pick: string): Choice | undefined {
 }
 
 /**
- * Of several choices on a square those that mean this token, by what tells it from the others; all, if none says so.
+ * Of several choices on a square those that name this token by its badge; all choices, if none does.
  */
 function named(choices: readonly Choice[], token: Token): Choice[] {
   const exact = choices.filter(

@@ -1,4 +1,4 @@
-// A game in play on this page: the session with the server, the screen, what is told, the turn. Pages draw what stands
+// A game in play on this page: the session with the server, the screen, the narration, the turn. Pages draw what is
 // there.
 import { effect, untracked } from "@preact/signals";
 import { api, Refused } from "../api/client.ts";
