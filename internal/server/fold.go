@@ -19,7 +19,7 @@ type fold struct {
 	events int       // since then
 }
 
-// event counts an event. It returns the number of events that a line is to stand for, or 0 if none is to be written yet.
+// event counts an event. It returns the number of events that a line stands for, or 0 if none is to be written yet.
 func (f *fold) event(now time.Time) int {
 	f.mu.Lock()
 	defer f.mu.Unlock()

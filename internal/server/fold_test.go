@@ -12,8 +12,8 @@ import (
 	"time"
 )
 
-// Failed handshakes of strangers fill no log: one line a minute stands for all of them, and names no address. Other lines are
-// written.
+// Failed handshakes of strangers fill no log: one line a minute stands for all of them, and names no address. Other
+// lines are written.
 func TestFailedHandshakesAreFolded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var out bytes.Buffer
@@ -73,7 +73,8 @@ func TestCompressedFilesMakeRoom(t *testing.T) {
 		sum += len(file)
 	}
 	if p.get("/new") == nil || sum != p.bytes || sum > maxPacksBytes || len(p.files) > maxPacks {
-		t.Errorf("%d files of %d bytes, counted %d; the new one is kept: %t", len(p.files), sum, p.bytes, p.get("/new") != nil)
+		t.Errorf("%d files of %d bytes, counted %d; the new one is kept: %t", len(p.files), sum, p.bytes,
+			p.get("/new") != nil)
 	}
 	p.put("/large", make([]byte, maxPacksBytes+1))
 	if p.get("/large") != nil || p.get("/new") == nil {

@@ -170,7 +170,8 @@ func TestARemovedFile(t *testing.T) {
 // TestRescueOfNothing: an empty file is not called damaged, and a refusal names this package once and leaves no file.
 func TestRescueOfNothing(t *testing.T) {
 	folder := t.TempDir()
-	empty, other, to := filepath.Join(folder, "empty.db"), filepath.Join(folder, "other.db"), filepath.Join(folder, "to.db")
+	empty, other := filepath.Join(folder, "empty.db"), filepath.Join(folder, "other.db")
+	to := filepath.Join(folder, "to.db")
 	must(t, os.WriteFile(empty, nil, 0o600))
 	must(t, os.WriteFile(other, bytes.Repeat([]byte("no file of games"), 100), 0o600))
 	whole := func(Game, []Entry) error { return nil }
