@@ -183,7 +183,7 @@ export default defineConfig({
       output: {
         entryFileNames: ({ name }) => (name === "worker" ? "worker.js" : "assets/[name]-[hash].js"),
         // Few files compress better than many, and a browser asks for few at a time: what nearly every page needs, what sets
-        // games up, lists of games, and a game in play.
+        // games up, what people invent, lists of games, and a game in play.
         codeSplitting: {
           groups: [
             {
@@ -192,6 +192,7 @@ export default defineConfig({
               priority: 1,
             },
             { name: "setup", test: /src\/setup\// },
+            { name: "inventions", test: /src\/pages\/(gallery|invention)/ },
             { name: "lists", test: /src\/(pages\/(home|games|watch|listings)|replay\/opened)/ },
             { name: "play", test: /src\/((live|play)\/.*|pages\/game)\.tsx?$/ },
           ],

@@ -57,7 +57,17 @@ describe.runIf(haveBrowser)("every page", () => {
     const page = await served.visitor({ viewport: { width, height }, locale, colorScheme });
     await page.addInitScript({ path: axe });
     const moved = await shifts(page);
-    for (const path of ["/", "/settings", "/new/ability", "/watch", "/games", "/record", "/rules", `/rules/${ids[0]}`, "/learn"]) {
+    for (const path of [
+      "/",
+      "/settings",
+      "/new/ability",
+      "/watch",
+      "/games",
+      "/record",
+      "/rules",
+      `/rules/${ids[0]}`,
+      "/learn",
+    ]) {
       await page.goto(path);
       await page.locator("main h1").first().waitFor({ state: "attached" });
       await page.waitForLoadState("networkidle");
@@ -72,7 +82,7 @@ describe.runIf(haveBrowser)("every page", () => {
     for (const spec of games) {
       await served.game(page, spec);
       await page.waitForLoadState("networkidle");
-      await holds(page, width < 600 ? undefined : moved); // on phones a question in several rows takes its room
+      await holds(page, moved);
       const tall = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
       expect.soft(tall, `${spec.game} scrolls`).toBeLessThanOrEqual(0);
     }
@@ -80,6 +90,16 @@ describe.runIf(haveBrowser)("every page", () => {
     await page.goto("/nowhere");
     await page.locator("main h1").first().waitFor({ state: "attached" });
     await holds(page, moved);
+  });
+
+  test("with the system's colours only the present page has a line in the head", async () => {
+    const page = await served.visitor({ forcedColors: "active" });
+    await page.goto("/watch");
+    const lines = await page.locator(".page-header nav a").evaluateAll((all) => {
+      const paper = getComputedStyle(document.body).backgroundColor;
+      return all.map((a) => getComputedStyle(a).borderBottomColor !== paper);
+    });
+    expect(lines).toEqual([false, false, true, false]);
   });
 
   test("a game looked at again", async () => {

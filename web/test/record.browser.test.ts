@@ -49,6 +49,26 @@ async function played(page: Page, spec: Omit<Spec, "seats">): Promise<string> {
   return (await page.request.get(`${at}/record`)).text();
 }
 
+/** Goes through a replay: but for the list and tables no move stands there in notation. */
+async function tellsInWords(page: Page, game: string): Promise<void> {
+  const raw = () =>
+    page.evaluate(() => {
+      const all = document.querySelector("main")!.cloneNode(true) as HTMLElement;
+      for (const e of all.querySelectorAll("code, .score, [role=grid], svg")) e.remove();
+      return /\b[a-p]\d{1,2}[-x|]?[a-p]\d{1,2}\b|\b[a-z]+:[a-z]|[@*]\w|\d\|[a-p]|[a-p]\d=|%0A/.exec(
+        all.textContent ?? "",
+      )?.[0];
+    });
+  await page.keyboard.press("Home");
+  for (let n = 0; n < 8; n++) {
+    expect.soft(await raw(), `${game}, step ${n}: ${page.url()}`).toBeUndefined();
+    await page.keyboard.press("ArrowRight");
+    await page.waitForTimeout(30);
+  }
+  const list = await page.locator(".score").innerText();
+  expect.soft(/(?<!✦ )\b[a-z]+:[a-z]|%0A|[a-p]\d[a-p]\d|[@|]/.exec(list)?.[0], `${game}, the list`).toBeUndefined();
+}
+
 describe.runIf(haveBrowser)("a record", () => {
   test("of every game is dropped on the start page, and gone through with its keys, list and review", async () => {
     const page = await served.visitor();
@@ -74,6 +94,7 @@ describe.runIf(haveBrowser)("a record", () => {
       await expect.poll(() => new URL(page.url()).hash).not.toBe("#1");
       await press(page, "Analyse the game");
       await page.locator(".analysis .course-line").first().waitFor({ state: "attached", timeout: 60_000 });
+      await tellsInWords(page, game);
       await press(page, "Check");
       await page
         .locator(".acts [role=status]")

@@ -133,6 +133,28 @@ describe.runIf(haveBrowser)("the page of a game", () => {
     await one.getByRole("button", { name: "Play again" }).waitFor();
   });
 
+  test("ends with the same again as either side, another bot, the analysis, and what can be shared", async () => {
+    const page = await served.visitor();
+    const { id } = await served.game(page, { game: "niels", seats: [mine, { kind: "bot", bot: "greedy" }] });
+    await act(page, "Resign");
+    await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+    await page.getByRole("heading", { name: "You lost." }).waitFor();
+    const card = page.locator(".result");
+    expect(await card.getByRole("link", { name: "Analysis" }).getAttribute("href")).toContain(`/game/${id}/replay?`);
+    await card.getByRole("button", { name: "Play again as White" }).waitFor();
+    await card.getByRole("button", { name: "Play again as Black" }).waitFor();
+    await card.getByRole("button", { name: "Share and embed" }).click();
+    const texts = page.getByRole("dialog").getByRole("textbox");
+    await expect.poll(() => texts.nth(0).inputValue()).toContain(`/game/${id}/replay`);
+    expect(await texts.nth(1).inputValue()).toContain(`/embed/game/${id}`);
+    await page.keyboard.press("Escape");
+    await card.getByRole("button", { name: /^Against the bot/ }).click();
+    await expect.poll(() => page.url()).not.toContain(id);
+    const next = await page.request.get(new URL(page.url()).pathname.replace("/game/", "/api/games/"));
+    const { seats } = (await next.json()) as { seats: { bot?: string }[] };
+    expect(seats[1]?.bot).toBe("random");
+  });
+
   test("offers a weaker bot after a defeat; the game is found in the list of one's own", async () => {
     const page = await served.visitor();
     await served.game(page, { game: "niels", seats: [mine, { kind: "bot", bot: "random" }] });

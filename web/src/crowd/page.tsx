@@ -1,8 +1,9 @@
 // The page of a crowd game: the board, what to do now, the orders of the team, the market, the talk.
 import { useEffect, useRef, useState } from "preact/hooks";
-import { capital, say, tell } from "../i18n/index.ts";
+import { capital, tell } from "../i18n/index.ts";
 import { Requests } from "../play/acts.tsx";
 import type { Table } from "../play/table.ts";
+import { noticed } from "../play/written.ts";
 import { Button, ButtonLink, seatNames } from "../ui/index.ts";
 import { CrowdBoard, Plies, Said } from "./board.tsx";
 import { Crowd, plainName } from "./crowd.ts";
@@ -108,7 +109,7 @@ function Strips({ crowd }: { crowd: Crowd }) {
       )}
       {notice && (
         <p class="strip refusal" role="alert">
-          {capital("text" in notice ? say(notice.text) : say(notice.problem.text) || notice.problem.detail)}
+          {capital(noticed(notice))}
         </p>
       )}
       <Requests table={table} />

@@ -5,7 +5,8 @@ import { useState } from "preact/hooks";
 import type { Market, Quote } from "../api/types.ts";
 import { Form, Trouble } from "../form/index.ts";
 import { amount, percents, typed, typing } from "../i18n/amount.ts";
-import { decimal, say, tell } from "../i18n/index.ts";
+import { decimal, tell } from "../i18n/index.ts";
+import { noticed } from "../play/written.ts";
 import { Button, Sheet } from "../ui/index.ts";
 import type { Crowd } from "./crowd.ts";
 import { cashOf, type Side, useQuote } from "./quote.ts";
@@ -179,6 +180,5 @@ const otherSide = (crowd: Crowd, result: number) => {
 function refusal(crowd: Crowd): string {
   const notice = crowd.table.session.notice.value;
   crowd.table.session.notice.value = undefined;
-  if (!notice) return "";
-  return "text" in notice ? say(notice.text) : say(notice.problem.text) || notice.problem.detail;
+  return notice ? noticed(notice) : "";
 }

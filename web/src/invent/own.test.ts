@@ -16,6 +16,8 @@ test("a link to a shared one has its id", () => {
 
 test("a move that is a text is read as one, in few words its first line", () => {
   expect(readable("own:ability+dash%0Auses+1%0A")).toBe(`own:${text}`);
+  expect(brief("ability:double-step")).toBe("double-step");
+  expect(brief("b1:a3/c3=")).toBe("b1:a3/c3=");
   expect(brief("ability:own:ability+dash%0Auses+1%0A")).toBe("dash");
   expect(brief("own:%0Auses+1%0A")).toBe("own: …");
   for (const move of ["e2e4", "a3b5+c3e4", "50%"]) expect([readable(move), brief(move)]).toEqual([move, move]);

@@ -87,8 +87,13 @@ export const renamed = (text: string, name: string): string =>
 export const namesIn = (text: string): string[] =>
   [...text.matchAll(/^(?:\S*:)?[^\S\n]*ability\s+([^\s#]+)/gm)].map(([, name = ""]) => name);
 
-/** A move in few words: of one that is a text, what it invents. */
+/** A move in few words: of one that is a text or names an invention, what that is called. */
 export const brief = (notation: string): string => {
   const text = readable(notation);
+  const [, game, shipped] = /^([a-z]+):([a-z][a-z-]*)$/.exec(text) ?? [];
+  if (shipped) {
+    const word = `${game}.shipped.${shipped}`;
+    return voice.value.has(`word.${word}`) ? voice.value.word(word) : shipped;
+  }
   return text.includes("\n") ? namesIn(text).join(", ") || `${text.split("\n")[0]} …` : text;
 };

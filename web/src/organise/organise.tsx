@@ -9,9 +9,10 @@ import { Named } from "../crowd/named.tsx";
 import { Status } from "../crowd/status.tsx";
 import { Form, Group, Line, Part } from "../form/index.ts";
 import { amount } from "../i18n/amount.ts";
-import { capital, say, tell } from "../i18n/index.ts";
+import { capital, tell } from "../i18n/index.ts";
 import { RefusedGame } from "../play/refused.tsx";
 import { Table } from "../play/table.ts";
+import { noticed } from "../play/written.ts";
 import { noHook } from "../setup/game-form.ts";
 import { HookFields } from "../setup/hook-fields.tsx";
 import { readList } from "../setup/list.ts";
@@ -59,7 +60,7 @@ function Console({ crowd }: { crowd: Crowd }) {
       </header>
       {notice && (
         <p class="strip refusal" role="alert">
-          {capital("text" in notice ? say(notice.text) : say(notice.problem.text) || notice.problem.detail)}
+          {capital(noticed(notice))}
         </p>
       )}
       <div class="console">

@@ -5,7 +5,7 @@ import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
 import { api } from "../api/client.ts";
 import type { State } from "../api/types.ts";
 import { type Scene, sideOf } from "../board/index.ts";
-import { capital, say, tell, voice } from "../i18n/index.ts";
+import { capital, tell, voice } from "../i18n/index.ts";
 import { Acts, Requests } from "../play/acts.tsx";
 import { CallOffer } from "../play/call-offer.tsx";
 import { Curtain } from "../play/curtain.tsx";
@@ -28,6 +28,7 @@ import { useStanding } from "../play/standing.ts";
 import { lookAhead, Table } from "../play/table.ts";
 import type { Proposal } from "../play/turn.ts";
 import { WhatIfCard } from "../play/what-if.tsx";
+import { noticed } from "../play/written.ts";
 import { learn } from "../settings/language.ts";
 import { BoardView, Button, Corner, seatNames, Tabs, usePageKeys } from "../ui/index.ts";
 import { place } from "../ui/router.ts";
@@ -245,7 +246,7 @@ function Strips({ table }: { table: Table }) {
       )}
       {notice && (
         <p class="strip refusal" role="alert">
-          {capital("text" in notice ? say(notice.text) : say(notice.problem.text) || notice.problem.detail)}
+          {capital(noticed(notice))}
         </p>
       )}
       {said && picture && (

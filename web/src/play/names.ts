@@ -17,3 +17,9 @@ export function scoreOf(score: string | undefined): string {
 /** Reports whether a ply of a game with these traits is called a round: all seats order at the same time, every time. */
 export const inRounds = (traits: Pick<Traits, "simultaneous" | "secrets"> | undefined): boolean =>
   Boolean(traits?.simultaneous && !traits.secrets);
+
+/** The bot to play next, of those there are, weakest first: after a defeat a weaker one, else a stronger one. */
+export function nextBot(bots: readonly string[], bot: string | undefined, lost: boolean): string | undefined {
+  const level = bots.indexOf(bot ?? "");
+  return level < 0 ? undefined : bots[level + (lost ? -1 : 1)];
+}

@@ -23,7 +23,7 @@ export function Prompt({ table }: { table: Table }) {
   const uncertain = rules?.traits.chance === true; // else everything is certain
   const marks = uncertain ? composer.scene(picture).targets.filter((t) => !t.quiet && !t.piece && t.effect) : [];
   return (
-    <section class="section prompt" aria-label={tell("page.prompt.name")}>
+    <section class={`section prompt${busy && !table.turn.begun ? " first" : ""}`} aria-label={tell("page.prompt.name")}>
       <Aloud table={table} words={asks} />
       {busy ? (
         <div class="compose">

@@ -7,7 +7,8 @@ import { capital, tell } from "../i18n/index.ts";
 import { Button, ButtonLink, SeatLetter, seatNames, useAnswer } from "../ui/index.ts";
 import { go } from "../ui/router.ts";
 import { Aloud } from "./aloud.tsx";
-import { botName, scoreOf } from "./names.ts";
+import { botName, nextBot, scoreOf } from "./names.ts";
+import { Share } from "./share.tsx";
 import type { Table } from "./table.ts";
 
 /** The end of a game. */
@@ -42,7 +43,7 @@ export function Result({ table }: { table: Table }) {
         ))}
       </p>
       {wants.length > 0 && !state.next && <p>{tell("page.result.wants", { seats: wants })}</p>}
-      <Again table={table} state={state} names={names} won={mine === "1"} />
+      <Again table={table} state={state} names={names} lost={mine === "0"} />
     </section>
   );
 }
@@ -51,11 +52,14 @@ interface AgainProps {
   table: Table;
   state: State;
   names: readonly string[];
-  won: boolean;
+  lost: boolean;
 }
 
-/** The next game: the rematch, in which everybody sits one seat further; against bots also others, at once. */
-function Again({ table, state, names, won }: AgainProps) {
+/**
+ * What comes next: the rematch, in which everybody sits one seat further; against bots also other games, at once: with
+ * the same seats, and with a weaker bot after a defeat, else with a stronger one.
+ */
+function Again({ table, state, names, lost }: AgainProps) {
   const [wanted, setWanted] = useState(false);
   const next = useNext(table);
   const alone = state.held.length === 1 && state.options !== undefined && state.seats.every((s) => s.bot || s.you);
@@ -79,8 +83,7 @@ function Again({ table, state, names, won }: AgainProps) {
     }
   };
   const bots = useAnswer(() => (alone ? api.rules() : undefined), [alone])?.bots ?? [];
-  const level = bots.indexOf(state.seats.find((s) => s.bot)?.bot ?? "");
-  const other = level < 0 ? undefined : bots[level + (won ? 1 : -1)];
+  const other = nextBot(bots, state.seats.find((s) => s.bot)?.bot, lost);
   const says = asked ? "page.result.asked" : alone ? "page.result.again_as" : "page.result.rematch";
   return (
     <div class="row">
@@ -96,6 +99,11 @@ function Again({ table, state, names, won }: AgainProps) {
         <Button says={tell("page.result.against", { bot: botName(other) })} onClick={() => void anew(other)} />
       )}
       <ButtonLink says={tell("page.analysis.title")} href={`/game/${table.id}/replay?analysis=1`} />
+      <Share
+        link={`/game/${table.id}/replay`}
+        embed={`/embed/game/${table.id}`}
+        title={state.title || tell("page.title")}
+      />
       {next && <ButtonLink look="quiet" says={tell("page.result.other")} href={`/game/${next}`} />}
     </div>
   );

@@ -36,6 +36,8 @@ export class Turn {
   /** Counts the changes of the composer, which is no signal itself. */
   readonly composed = signal(0);
   readonly composer: Composer;
+  /** The choices of a turn have come since the page was opened. */
+  begun = false;
   /** What the seat expects of the other one. */
   readonly expectation: Expectation;
   /** The seat for which a move may be composed now, if there is one. */
@@ -142,6 +144,7 @@ export class Turn {
     try {
       const root = await api.choices(this.session.id, [], seat);
       if (this.asked !== key) return;
+      this.begun = true;
       this.composer.begin(root);
       if (this.replacing.value && this.expectation.whole.value) this.composer.lead(this.given);
     } catch (error) {

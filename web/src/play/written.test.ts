@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { Voice, voice } from "../i18n/index.ts";
-import { written } from "./written.ts";
+import { worded, written } from "./written.ts";
 
 const file = (name: string) => JSON.parse(readFileSync(new URL(name, import.meta.url), "utf8"));
 
@@ -39,4 +39,13 @@ test("a move to a square where something was taken is a capture", () => {
 test("a prediction is told in words", () => {
   voice.value = new Voice("en", file("../../messages/en.json"));
   expect(written("f1d3|a8b8>b8e5")).toBe("f1–d3; if a8–b8, then b8–e5");
+});
+
+test("sentences tell moves as people read them, but not those about notation itself", () => {
+  const said = (kind: string, args: Record<string, string>) => JSON.stringify(worded({ kind, args }).args);
+  expect(said("predictor.primary", { seat: "White", move: "f1b5" })).toContain("f1–b5");
+  expect(said("ability.announce.check", { move: "p6n5" })).toContain("p6–n5");
+  expect(said("predictor.notation", { order: "e2e4|" })).toContain('"e2e4|"');
+  const outer = worded({ kind: "page.ask", args: { why: { kind: "x", args: { move: "a2a3" } } } });
+  expect(JSON.stringify(outer)).toContain("a2–a3");
 });

@@ -1,6 +1,7 @@
 // Moves as people read them: squares joined by a dash, shares before their squares, a prediction in words.
-import { tell } from "../i18n/index.ts";
+import { type Arg, say, type Text, tell } from "../i18n/index.ts";
 import { brief } from "../invent/own.ts";
+import type { Notice } from "./session.ts";
 
 /**
  * A move in notation as people read it. Where its piece is drawn beside it, the letter of the piece is left out. A move
@@ -41,3 +42,25 @@ const joined = (notation: string): string =>
     .replace(/(?<=\d)\|(?=[a-z])/g, "/")
     .replace(/^@/, "✦ ")
     .replace(/!\d+$/, "+");
+
+/** The parameters of sentences that are moves. */
+const moves = new Set(["move", "primary", "order", "choice"]);
+
+/** A sentence whose moves are written as people read them; one about notation itself keeps it. */
+export function worded(text: Text): Text {
+  if (!text.args || /notation|\.form$|bad_move|^typed\./.test(text.kind)) return text;
+  const worded = ([name, arg]: [string, Arg]): [string, Arg] => [name, moves.has(name) ? move(arg) : inner(arg)];
+  return { ...text, args: Object.fromEntries(Object.entries(text.args).map(worded)) };
+}
+
+const move = (arg: Arg): Arg => (typeof arg === "string" ? written(arg) : arg);
+
+/** A sentence within a sentence. */
+const inner = (arg: Arg): Arg =>
+  typeof arg === "object" && arg !== null && "kind" in arg ? (worded(arg as Text) as Arg) : arg;
+
+/** What a notice says. */
+export const noticed = (notice: Notice): string =>
+  "text" in notice
+    ? say(worded(notice.text))
+    : (notice.problem.text && say(worded(notice.problem.text))) || notice.problem.detail;
