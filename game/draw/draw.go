@@ -12,6 +12,7 @@ package draw
 import (
 	"embed"
 	"io/fs"
+	"math/bits"
 	"slices"
 	"strconv"
 	"strings"
@@ -161,9 +162,10 @@ func brief(p prob.Ratio) string {
 	if strings.HasPrefix(number, ">") {
 		return ">99%"
 	}
-	n := (p.Num*200 + p.Den) / (2 * p.Den)
-	if p.Num > 1<<55 {
-		n = uint64(p.Float()*100 + 0.5)
+	hi, lo := bits.Mul64(p.Num, 100)
+	n, rest := bits.Div64(hi, lo, p.Den)
+	if rest >= p.Den-rest {
+		n++
 	}
 	switch n {
 	case 0:
