@@ -57,6 +57,7 @@ const cases: [keyof typeof voices, Text | null, string][] = [
   ["ru", text("test.why", { why: cat }), "no: кошка"],
   ["ru", text("test.unknown", { b: 2, a: "x", t: text("y"), l: [1, 2] }), "test.unknown a=x b=2 l=[1 2] t=(y)"],
   ["de", text("test.uses", { n: 1 }), "1 time"],
+  ["en", text("test.why", { why: "שלום" }), "no: \u2068שלום\u2069"],
 ];
 
 test.each(cases)("%s says %j", (lang, said, want) => {

@@ -72,11 +72,11 @@ export class Voice {
 
   private show(arg: Arg | undefined, form: string): string {
     if (arg === undefined || arg === null) return "";
-    if (typeof arg === "string") return unsigned(shareIn(this.lang, arg) ?? shown(arg), form);
+    if (typeof arg === "string") return unsigned(shareIn(this.lang, arg) ?? isolated(shown(arg)), form);
     if (typeof arg === "number") return form.includes("|") ? this.numbers.choose(arg, form.split("|")) : String(arg);
     if (isList(arg)) return arg.map((item) => this.show(item, form)).join(", ");
     if ("word" in arg) return this.word(arg.word, form);
-    if ("names" in arg) return shown(arg.names[this.lang] ?? arg.names.en ?? "");
+    if ("names" in arg) return isolated(shown(arg.names[this.lang] ?? arg.names.en ?? ""));
     if ("ratio" in arg) return form === "fraction" ? arg.ratio : unsigned(percentIn(this.lang, arg.ratio), form);
     return this.say(arg);
   }
@@ -108,6 +108,13 @@ export function shown(s: string): string {
   }
   const all = [...safe];
   return all.length > most ? `${all.slice(0, most).join("")}…` : safe;
+}
+
+/** A text with letters that are written from right to left, between marks that leave the order of what is around it. */
+function isolated(s: string): string {
+  return /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u.test(s)
+    ? `\u2068${s}\u2069`
+    : s;
 }
 
 function escaped(c: string): string {
