@@ -49,7 +49,7 @@ func TestReadTyped(t *testing.T) {
 		}
 	}
 	for _, c := range []struct{ position, typed, kind string }{
-		{array, "", "form"},
+		{array, "", "typed.empty"},
 		{array, "e2", "none_can"},
 		{array, "hello", "form"},
 		{array, "e2e9", "form"},
