@@ -92,6 +92,21 @@ describe.runIf(haveBrowser)("every page", () => {
     await holds(page, moved);
   });
 
+  test.each(["en-US", "de-DE", "ru-RU"])(
+    "all games can be begun without scrolling at 1280 by 800, %s",
+    async (locale) => {
+      const page = await served.visitor({ viewport: { width: 1280, height: 800 }, locale });
+      await page.goto("/");
+      const buttons = page.locator(".card > .button");
+      await expect.poll(() => buttons.count()).toBe(games.length);
+      await page.waitForLoadState("networkidle");
+      for (const button of await buttons.all()) {
+        const { y, height } = (await button.boundingBox())!;
+        expect(y + height).toBeLessThanOrEqual(800);
+      }
+    },
+  );
+
   test("with the system's colours only the present page has a line in the head", async () => {
     const page = await served.visitor({ forcedColors: "active" });
     await page.goto("/watch");

@@ -155,8 +155,6 @@ function Card({ rules, bots }: { rules: Rules; bots: readonly string[] }) {
         <h3>{rules.name}</h3>
         <p class="tagline">{rules.uncertain}</p>
         <p class="about">{rules.about}</p>
-        <Original rules={rules} />
-        <OptionLine rules={rules} options={usually(rules)} />
       </div>
       <Button says={tell("page.home.play")} disabled={busy} onClick={() => play("bot")} />
       <p class="ways">
@@ -165,7 +163,11 @@ function Card({ rules, bots }: { rules: Rules; bots: readonly string[] }) {
         <a href={`/new/${rules.id}`}>{tell("page.home.options")}</a>
         <a href={`/learn/${rules.id}`}>{tell("page.nav.learn")}</a>
       </p>
-      <Trouble says={trouble} />
+      <div class="details">
+        <Original rules={rules} />
+        <OptionLine rules={rules} options={usually(rules)} />
+        <Trouble says={trouble} />
+      </div>
     </li>
   );
 }
