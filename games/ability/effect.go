@@ -111,7 +111,8 @@ func (s *state) shoot(seat int, a *act, from, target board.Square, log *game.Log
 			log.Add("ability.struck", "seat", s.seatWord(seat), "action", a.word,
 				"victim", s.seatWord(victim.seat()), "target", s.word(target), "square", s.name(target))
 		} else {
-			log.AddArrow(s.arrow(game.Failed, seat, from, target), "ability.shot", "seat", s.seatWord(seat), "piece", piece, "from", s.name(from),
+			log.AddArrow(s.arrow(game.Failed, seat, from, target), "ability.shot", "seat", s.seatWord(seat),
+				"piece", piece, "from", s.name(from),
 				"victim", s.seatWord(victim.seat()), "target", s.word(target), "square", s.name(target))
 		}
 	}

@@ -10,8 +10,8 @@ import (
 // health is what the server knows about its own state.
 type health struct {
 	faults  atomic.Pointer[[]string] // of the store's file; nil until it has been examined
-	unready fold                     // checks that found the store unreachable
-	busy    fold                     // requests that were answered with 503
+	unready throttle                 // checks that found the store unreachable
+	busy    throttle                 // requests that were answered with 503
 }
 
 // alive answers that the program runs. It does not ask the store: to start a server anew does not bring its database

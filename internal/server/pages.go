@@ -109,8 +109,8 @@ func (s *Server) policy() string {
 // addresses are the patterns of the pages' addresses, as the script of the pages has them. :game is the id of the
 // rules, :id that of a game.
 var addresses = []string{"", "new", "new/crowd", "new/:game", "games", "watch", "record", "settings", "learn",
-	"learn/:game", "learn/:game/exercises", "rules", "rules/:game", "edit", "edit/:game", "embed/game/:id", "embed/position/:game",
-	"invent/:game", "invent/:game/of/:id", "invent/:game/text",
+	"learn/:game", "learn/:game/exercises", "rules", "rules/:game", "edit", "edit/:game", "embed/game/:id",
+	"embed/position/:game", "invent/:game", "invent/:game/of/:id", "invent/:game/text",
 	"game/:id", "game/:id/replay", "game/:id/organise", "game/:id/crowd"}
 
 // withEditions are the patterns in which :game may also name an edition: editions have rules and lessons of their own.

@@ -345,7 +345,8 @@ func (s *Server) reportShared(ctx context.Context, v *visit, who visitor, in *st
 		return nil, err
 	}
 	kind, now := keyReport+" "+in.ID, s.c.Now()
-	err = s.c.Store.Put(ctx, store.Row{Kind: kind, Key: who.Person, Person: who.Person, Body: reason, Created: now, Seen: now})
+	err = s.c.Store.Put(ctx, store.Row{Kind: kind, Key: who.Person, Person: who.Person, Body: reason,
+		Created: now, Seen: now})
 	if err != nil {
 		return nil, err
 	}

@@ -64,9 +64,8 @@ func (c Control) String() string {
 
 const day = 24 * time.Hour
 
-// Parse reads the form that String writes. Minutes may have halves and quarters ("0.5+0"). With seconds
-// after each ply they may be 0 ("0+1"). Errors: a *text.Error that
-// says what is expected.
+// Parse reads the form that String writes. Minutes may have halves and quarters ("0.5+0"). With seconds after each ply
+// they may be 0 ("0+1"). Errors: a *text.Error that says what is expected.
 func Parse(s string) (Control, error) {
 	if s == "" || s == "none" {
 		return Control{}, nil

@@ -9,22 +9,22 @@ import (
 	"time"
 )
 
-// foldedFor is the shortest time between two lines of a log about the same thing that strangers can bring about.
-const foldedFor = time.Minute
+// throttledFor is the shortest time between two lines of a log about the same thing that strangers can bring about.
+const throttledFor = time.Minute
 
-// fold counts events of a kind, so that a log gets one line for many.
-type fold struct {
+// throttle counts events of a kind, so that a log gets one line for many.
+type throttle struct {
 	mu     sync.Mutex
 	last   time.Time // when a line was written
 	events int       // since then
 }
 
 // event counts an event. It returns the number of events that a line stands for, or 0 if none is to be written yet.
-func (f *fold) event(now time.Time) int {
+func (f *throttle) event(now time.Time) int {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.events++
-	if now.Sub(f.last) < foldedFor {
+	if now.Sub(f.last) < throttledFor {
 		return 0
 	}
 	n := f.events
@@ -33,11 +33,11 @@ func (f *fold) event(now time.Time) int {
 }
 
 // connectionLog writes what net/http tells about connections, without the addresses of people. Failed handshakes are
-// folded.
+// throttled.
 type connectionLog struct {
 	log        *slog.Logger
 	now        func() time.Time
-	handshakes fold
+	handshakes throttle
 }
 
 // ConnectionLog returns a log for an http.Server.

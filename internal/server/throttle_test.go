@@ -14,7 +14,7 @@ import (
 
 // Failed handshakes of strangers fill no log: one line a minute stands for all of them, and names no address. Other
 // lines are written.
-func TestFailedHandshakesAreFolded(t *testing.T) {
+func TestFailedHandshakesAreThrottled(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var out bytes.Buffer
 		l := ConnectionLog(slog.New(slog.NewTextHandler(&out, nil)), time.Now)
@@ -22,7 +22,7 @@ func TestFailedHandshakesAreFolded(t *testing.T) {
 			l.Printf("http: TLS handshake error from 192.0.2.1:%d: read tcp [2001:db8::1]:443->[fe80::1%%eth0]:9: EOF", i)
 		}
 		l.Print("http: something else")
-		time.Sleep(foldedFor)
+		time.Sleep(throttledFor)
 		l.Print("http: TLS handshake error from 192.0.2.1:9: EOF")
 		lines := strings.Split(strings.TrimSpace(out.String()), "\n")
 		if len(lines) != 3 || !strings.HasSuffix(lines[0], "times=1") || !strings.Contains(lines[1], "something else") ||
@@ -48,9 +48,9 @@ func TestAServerWithoutItsFileIsNotReady(t *testing.T) {
 			t.Fatalf("without its file: %s", answer.Status)
 		}
 	}
-	for name, f := range map[string]*fold{"unready": &i.server.health.unready, "busy": &i.server.health.busy} {
+	for name, f := range map[string]*throttle{"unready": &i.server.health.unready, "busy": &i.server.health.busy} {
 		if f.events != 49 {
-			t.Errorf("%s: %d of 50 events are folded", name, f.events)
+			t.Errorf("%s: %d of 50 events are counted", name, f.events)
 		}
 	}
 	if err := os.Rename(moved, i.path); err != nil {
