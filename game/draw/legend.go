@@ -122,9 +122,6 @@ func (s *Scene) partLine(tokens []game.Token) Line {
 			line = append(line, Span{" " + s.Voice.Percent(share(t)), Style{}})
 		}
 	}
-	if badge := tokens[0].Badge; badge != "" && badge != tokens[0].Label {
-		line = append(line, Span{" (" + badge + ")", Style{Faint: true}})
-	}
 	var groups []string
 	for _, t := range tokens {
 		if g := groupSign(t.Group); g != "" && !slices.Contains(groups, g) {

@@ -136,5 +136,5 @@ func (s *state) describe(q square) text.Text {
 	if s.on[q].Len() > 1 {
 		kind = "qcheckers.perhaps_of"
 	}
-	return text.Of(kind, append(args, "share", ratio(s.chance(q)), "pieces", ids(s.on[q]))...)
+	return text.Of(kind, append(args, "share", ratio(s.chance(q)), "numbers", numbers(s.on[q]))...)
 }

@@ -2,6 +2,7 @@ package qcheckers
 
 import (
 	"slices"
+	"strconv"
 
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/game/text"
@@ -52,7 +53,7 @@ func (s *state) notes() (notes []text.Text) {
 	case s.attempt != 0:
 		from, over, to := jumpSquares(s.attempt)
 		notes = append(notes, text.Of("qcheckers.note_attempt", "seat", seats[s.seat], "from", names[from],
-			"over", names[over], "to", names[to], "pieces", ids(s.findings.measured)))
+			"over", names[over], "to", names[to], "numbers", numbers(s.findings.measured)))
 	case s.goOn != nowhere && s.settings&forced != 0:
 		notes = append(notes, text.Of("qcheckers.note_must_go_on", "seat", seats[s.seat], "square", names[s.goOn]))
 	case s.goOn != nowhere:
@@ -64,7 +65,7 @@ func (s *state) notes() (notes []text.Text) {
 	for i := range s.q.Clusters() {
 		if n := len(s.q.Terms(i)); n >= crowded {
 			notes = append(notes, text.Of("qcheckers.note_crowded",
-				"pieces", ids(s.q.Members(i)), "boards", n, "limit", mostBoards))
+				"numbers", numbers(s.q.Members(i)), "boards", n, "limit", mostBoards))
 		}
 	}
 	return notes
@@ -94,10 +95,10 @@ func (s *state) tokens(r int, q square, o *odds, group int) []game.Token {
 		}
 		t := game.Token{
 			Square: names[q], Seat: s.owner(r), Piece: piece, Letter: letters[rank],
-			Share: ratio(p), Group: group, Badge: id(r), Kin: kin(s.owner(r), r),
+			Share: ratio(p), Group: group, Badge: id(r), Kin: number(r),
 		}
 		if s.q.Home(r) >= 0 { // the identity of a piece decides what merges (Q3.4)
-			t.Label = t.Badge
+			t.Label = strconv.Itoa(t.Kin)
 		}
 		t.Text = s.inWords(&t, r)
 		list = append(list, t)
@@ -105,29 +106,17 @@ func (s *state) tokens(r int, q square, o *odds, group int) []game.Token {
 	return list
 }
 
-// kin numbers the pieces of a seat from its own edge on.
-func kin(seat, r int) int {
-	if seat == 0 {
-		return r + 1
-	}
-	return squares - r
-}
-
 // inWords returns a piece's token in words.
 func (s *state) inWords(t *game.Token, r int) text.Text {
 	args := []any{"seat", seats[t.Seat], "piece", t.Piece, "square", t.Square}
-	sure := s.q.Home(r) < 0
-	if sure && t.Square == id(r) {
+	if s.q.Home(r) < 0 {
 		return text.Of("qcheckers.surely", args...)
 	}
-	args = append(args, "id", id(r))
-	switch {
-	case sure:
-		return text.Of("qcheckers.surely_from", args...)
-	case t.Group > 0:
-		return text.Of("qcheckers.token_group", append(args, "share", t.Share, "group", t.Group)...)
+	args = append(args, "number", number(r), "share", t.Share)
+	if t.Group > 0 {
+		return text.Of("qcheckers.token_group", append(args, "group", t.Group)...)
 	}
-	return text.Of("qcheckers.token", append(args, "share", t.Share)...)
+	return text.Of("qcheckers.token", args...)
 }
 
 // links joins the squares of each piece of a cluster, with the sign between amplitudes where a merge would depend on

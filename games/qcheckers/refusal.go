@@ -72,7 +72,7 @@ func (s *state) stepRefusal(m game.Move, v verdict) error {
 		if s.on[from(m)]&s.on[q] == 0 {
 			q = to2(m)
 		}
-		return refuse("split_on_self", "piece", s.meeting(m, q), "square", names[q])
+		return refuse("split_on_self", s.meeting(m, q)...)
 	}
 	q, kind := to(m), "enemy_target"
 	if !s.may[1-s.seat].has(q) {
@@ -86,16 +86,16 @@ func (s *state) stepRefusal(m game.Move, v verdict) error {
 
 // mergeRefusal returns the error of a merge (Q3.4).
 func (s *state) mergeRefusal(m game.Move, v verdict) error {
-	piece, start, target := s.meeting(m, to(m)), names[from(m)], names[to(m)]
+	args := s.meeting(m, to(m))
 	switch v {
 	case mergeOff:
-		return refuse("merge_off", "piece", piece, "square", target)
+		return refuse("merge_off", args...)
 	case mergeShared:
-		return refuse("merge_shared", "piece", piece, "square", target, "from", start)
+		return refuse("merge_shared", append(args, "from", names[from(m)])...)
 	case mergeRanks:
-		return refuse("merge_ranks", "piece", piece, "square", target, "from", start)
+		return refuse("merge_ranks", append(args, "from", names[from(m)])...)
 	}
-	return refuse("merge_no_gain", "piece", piece, "square", target)
+	return refuse("merge_no_gain", args...)
 }
 
 // captureRefusal returns the error of a capture attempt (Q4.1).
@@ -118,7 +118,8 @@ func (s *state) captureRefusal(m game.Move, v verdict) error {
 	return refuse("never_together", "from", names[from], "over", names[over], "to", names[to])
 }
 
-// meeting returns the id of a piece that may be both on the move's start and on this target.
-func (s *state) meeting(m game.Move, target square) string {
-	return id((s.on[from(m)] & s.on[target]).First())
+// meeting returns the arguments that name a piece that may be both on the move's start and on this target.
+func (s *state) meeting(m game.Move, target square) []any {
+	r := (s.on[from(m)] & s.on[target]).First()
+	return []any{"number", number(r), "square", names[target]}
 }

@@ -114,10 +114,13 @@ func squareOf(v uint8) square { return square(v & where) }
 // id returns the name of a piece: its starting square.
 func id(r int) string { return names[r] }
 
-func ids(pieces quantum.Set) []string {
-	var list []string
+// number returns the number by which texts and boards call a piece: that of its starting square, from White's edge on.
+func number(r int) int { return r + 1 }
+
+func numbers(pieces quantum.Set) []int {
+	var list []int
 	for r := range pieces.All() {
-		list = append(list, id(r))
+		list = append(list, number(r))
 	}
 	return list
 }

@@ -172,11 +172,11 @@ func (s *state) tellBonds(a *account, log *game.Log) {
 		}
 		alone &^= now
 		if !slices.ContainsFunc(a.clusters, func(c quantum.Set) bool { return now&^c == 0 }) {
-			log.Add("qcheckers.entangled", "pieces", ids(now))
+			log.Add("qcheckers.entangled", "numbers", numbers(now))
 		}
 	}
 	if alone != 0 {
-		log.Add("qcheckers.alone", "pieces", ids(alone))
+		log.Add("qcheckers.alone", "numbers", numbers(alone))
 	}
 	if sure := before &^ s.q.Loose(); sure != 0 {
 		log.Add("qcheckers.apart", "pieces", s.places(sure))
@@ -195,7 +195,7 @@ func (s *state) tellCrowned(q square, log *game.Log) {
 // tellAttempt tells that a measurement will decide.
 func (s *state) tellAttempt(m game.Move, log *game.Log) {
 	from, over, to := jumpSquares(m)
-	log.AddArrow(arrow(game.Predicted, s.seat, from, over, to), "qcheckers.attempt",
+	log.Add("qcheckers.attempt",
 		"seat", seats[s.seat], "from", names[from], "over", names[over], "to", names[to])
 }
 
@@ -205,7 +205,7 @@ func (s *state) places(pieces quantum.Set) []text.Text {
 	var list []text.Text
 	for r := range pieces.All() {
 		square := names[squareOf(fixed.At(r))]
-		list = append(list, text.Of("qcheckers.place", "piece", s.pieceIn(r), "id", id(r), "square", square))
+		list = append(list, text.Of("qcheckers.place", "piece", s.pieceIn(r), "number", number(r), "square", square))
 	}
 	return list
 }

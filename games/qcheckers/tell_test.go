@@ -3,6 +3,7 @@ package qcheckers
 import (
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -21,6 +22,15 @@ func TestResultsOfACapture(t *testing.T) { // Q4.3
 		if r.Events[1].Kind != "qcheckers.measured" {
 			t.Errorf("the measurement is told as %s", r.Events[1].Text)
 		}
+		arrows := 0
+		for _, e := range r.Events {
+			if e.Arrow != nil {
+				arrows++
+			}
+		}
+		if arrows != 1 {
+			t.Errorf("%s: the attempt and its result have %d arrows, want 1: two lie on each other", last.Kind, arrows)
+		}
 	}
 	quarter := prob.New(1, 4)
 	four := []string{"captured", "qcheckers.stepped", "qcheckers.missed_attacker", "qcheckers.missed_both"}
@@ -34,7 +44,7 @@ func TestResultsOfACapture(t *testing.T) { // Q4.3
 func TestMeasurementIsTold(t *testing.T) {
 	s, events := play(t, position(t, "W:Wc3,a3:Be5,Kh2"),
 		"c3-b4|d4", "h2-g1", "a3-b4", "g1-h2", "d4xf6", "!c3@d4,e5@e5")
-	want := "the measurement finds the man from c3 on d4, the man from e5 on e5; this settles the man from a3 on b4"
+	want := "the measurement finds man 10 on d4, man 19 on e5; this settles man 9 on b4"
 	if got := voice.Say(events[0].Text); got != want {
 		t.Errorf("told %q, want %q", got, want)
 	}
@@ -53,7 +63,7 @@ func TestEvents(t *testing.T) {
 		{"h8-g7", []string{"Black's king goes from h8 to g7"}},
 		{"a3-b4", []string{
 			"White's man goes from a3 to b4 where b4 is free (50%), and stays on a3 where it is not (50%)",
-			"entangled now: the pieces from a3, c3",
+			"entangled now: pieces 9, 10",
 		}},
 		{"g7-h8", nil},
 		{"d4-c5", []string{"White's man goes from d4 to c5 if it is there (50%)"}},
@@ -129,30 +139,30 @@ func TestEventsAreTrue(t *testing.T) {
 			"the parts of White's man on b4 and c5 meet on c5: 25% there before, 72.9% now; 2.1% stays on b4",
 		}},
 		{"Q4.3 no attacker", "W:Wc3@?:Bd4,Kh8 c3:b4=0.6;c3=0.8", []string{"c3xe5", "!c3@b4,d4@d4"}, []string{
-			"the measurement finds the man from c3 on b4, the man from d4 on d4",
+			"the measurement finds man 10 on b4, man 14 on d4",
 			"White's attacker is not on c3: Black's piece on d4 is left alone, and no move takes place " +
 				"(c3 to d4 to e5 failed)",
 		}},
 		{"Q4.3 nobody", "W:Wc3@?:Bd4@?,Kh8 c3:b4=0.6;c3=0.8 d4:d4=0.6;f4=0.8", []string{"c3xe5", "!c3@b4,d4@f4"},
 			[]string{
-				"the measurement finds the man from c3 on b4, the man from d4 on f4",
+				"the measurement finds man 10 on b4, man 14 on f4",
 				"White's attacker is not on c3, and no piece of Black is on d4: no move takes place (c3 to d4 to e5 " +
 					"failed)",
 			}},
 		{"Q4.3 an enemy on the landing square", "W:Wc3:Bd4,f6@?,Kh8 f6:e5=0.6;g5=0.8",
 			[]string{"c3xe5", "!c3@c3,d4@d4,f6@e5"},
 			[]string{
-				"the measurement finds the man from c3 on c3, the man from d4 on d4, the man from f6 on e5",
+				"the measurement finds man 10 on c3, man 14 on d4, man 23 on e5",
 				"a piece of Black is on e5, where the jump would end: no move takes place (c3 to d4 to e5 failed)",
 			}},
 		{"Q4.3 an own piece on the landing square", "W:Wc3,f2@?:Bd4,Kh8 f2:e5=0.6;g5=0.8",
 			[]string{"c3xe5", "!f2@e5,c3@c3,d4@d4"},
 			[]string{
-				"the measurement finds the man from f2 on e5, the man from c3 on c3, the man from d4 on d4",
+				"the measurement finds man 7 on e5, man 10 on c3, man 14 on d4",
 				"a piece of White is on e5, where the jump would end: no move takes place (c3 to d4 to e5 failed)",
 			}},
 		{"Q4.3 the enemy is not there", "W:Wc3:Bd4@?,Kh8 d4:d4=0.6;f4=0.8", []string{"c3xe5", "!c3@c3,d4@f4"}, []string{
-			"the measurement finds the man from c3 on c3, the man from d4 on f4",
+			"the measurement finds man 10 on c3, man 14 on f4",
 			"nothing is on d4: White's man goes there from c3",
 		}},
 	} {
@@ -240,7 +250,7 @@ func TestPicture(t *testing.T) { // Q6.3
 		if (tok.Group == 1) != (tok.Seat == 0) {
 			t.Errorf("%s is in group %d", tok.Square, tok.Group)
 		}
-		if (tok.Label == tok.Badge) != (tok.Seat == 0) {
+		if (tok.Label == strconv.Itoa(tok.Kin)) != (tok.Seat == 0) {
 			t.Errorf("%s from %s is labelled %q", tok.Square, tok.Badge, tok.Label)
 		}
 	}

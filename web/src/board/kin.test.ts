@@ -41,6 +41,13 @@ describe("the numbers of families", () => {
     ]);
   });
 
+  test("stay as they are if the texts of a game call its pieces by them", () => {
+    const named = picture("0 man 10 b4 d4", "1 man 22 c5 e5");
+    for (const t of named.tokens ?? []) t.text = { kind: "token", args: { number: t.kin! } };
+    expect(keepNumbers(picture("0 man 1 b4 d4"), named)).toBe(named);
+    expect(keepNumbers(undefined, named)).toBe(named);
+  });
+
   test("that need no change change nothing", () => {
     const same = picture("0 queen 1 d1 d4");
     expect(keepNumbers(same, same)).toBe(same);

@@ -1,8 +1,12 @@
 // The numbers of families: parts of one piece keep theirs from board to board.
 import type { History, Picture, Token } from "../api/types.ts";
 
-/** A picture numbers its families anew: here they have the numbers that they had on another board of the same game. */
+/**
+ * A picture numbers its families anew: here they have the numbers that they had on another board of the same game.
+ * Numbers by which the game's own texts call its pieces stay as they are.
+ */
 export function keepNumbers(before: Picture | undefined, picture: Picture): Picture {
+  if (picture.tokens?.some((t) => t.kin && t.text?.args?.number === t.kin)) return picture;
   const old = families(before);
   const all = families(picture);
   const numbers = new Map<string, number>();

@@ -78,7 +78,7 @@ export function drawToken(
   const tag = part ? shareTag(brief(t.share), half, form) : undefined;
   const number = chances ? twoPartTag(chances, form === "single" ? 1 : 0.6) : tag;
   g.append(...put[form]({ body, number, kin: t.kin ? kinSign(t.kin, t.seat, form) : undefined }));
-  if (t.label) g.append(svg("text", { class: "label", x: 50, y: 12 }, t.label));
+  if (t.label && t.label !== String(t.kin)) g.append(svg("text", { class: "label", x: 50, y: 12 }, t.label));
   if (t.group) g.append(groupSign(t.group));
   return g;
 }
