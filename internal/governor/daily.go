@@ -15,24 +15,30 @@ const (
 	Guests               // strangers that get a name
 	Mails                // requested by a source
 	Letters              // to one mail address
+	Bytes                // added to logs, moves not counted
 	dailies
 )
 
 // mostDaily is the limit of each action for one source. All may come at once; then they come back evenly over the day.
-var mostDaily = [dailies]int{Games: 2000, Guests: 2000, Mails: 20, Letters: 5}
+var mostDaily = [dailies]int{Games: 2000, Guests: 2000, Mails: 20, Letters: 5, Bytes: 10 << 20}
 
 // Day counts one action for each of the sources. Errors: a Refusal if one of them has reached its limit.
 func (g *Governor) Day(d Daily, sources ...string) error {
 	return g.each(sources, func(a *account, now time.Time) error {
-		if a.daily[d] == nil {
-			a.daily[d] = rate.NewLimiter(rate.Every(24*time.Hour/time.Duration(mostDaily[d])), mostDaily[d])
-		}
-		if left := a.daily[d]; !left.AllowN(now, 1) {
+		if left := a.day(d); !left.AllowN(now, 1) {
 			missing := (1 - left.TokensAt(now)) / float64(left.Limit())
 			return &Refusal{Daylong, time.Duration(missing+1) * time.Second}
 		}
 		return nil
 	})
+}
+
+// day returns what is left of a daily limit.
+func (a *account) day(d Daily) *rate.Limiter {
+	if a.daily[d] == nil {
+		a.daily[d] = rate.NewLimiter(rate.Every(24*time.Hour/time.Duration(mostDaily[d])), mostDaily[d])
+	}
+	return a.daily[d]
 }
 
 // rested reports whether a source has not used any of its daily limits.

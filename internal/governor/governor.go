@@ -87,7 +87,15 @@ func (g *Governor) Spend(sources []string, cost int) error { return g.spend(sour
 func (g *Governor) Act(sources []string, cost int) error { return g.spend(sources, play, cost) }
 
 // Acted charges what the sources have used in their games besides the cost of Act. They may be overdrawn then.
-func (g *Governor) Acted(sources []string, used time.Duration) { g.charge(sources, play, used) }
+func (g *Governor) Acted(sources []string, used Used) {
+	g.charge(sources, play, used.Time)
+	if used.Bytes > 0 {
+		_ = g.each(sources, func(a *account, now time.Time) error {
+			a.day(Bytes).ReserveN(now, min(used.Bytes, mostDaily[Bytes]))
+			return nil
+		})
+	}
+}
 
 // Publish counts one piece that the sources share with everybody. Errors: a Refusal if one of them has shared too many.
 func (g *Governor) Publish(sources []string) error { return g.spend(sources, public, 1) }

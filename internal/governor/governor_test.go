@@ -116,8 +116,8 @@ func TestActionsHaveAnAccountOfTheirOwn(t *testing.T) {
 	for range 2 {
 		Meter(ctx, func() { _ = burn(ctx, 15*time.Millisecond) })
 	}
-	if used() < 30*time.Millisecond {
-		t.Errorf("two dear moves of 15 ms have used %v", used())
+	if used().Time < 30*time.Millisecond {
+		t.Errorf("two dear moves of 15 ms have used %v", used().Time)
 	}
 	if g.Acted([]string{"b"}, used()); g.Act([]string{"b"}, 1) == nil {
 		t.Error("who has made dear moves can still play")

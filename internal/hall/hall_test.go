@@ -540,7 +540,7 @@ func TestCommandsAreMetered(t *testing.T) {
 		ctx, used := governor.Metered(t.Context())
 		number := h.state(t, id).Position
 		_, err := h.Do(ctx, id, anna, table.Request{ID: move, Command: table.Move{Move: move, Number: &number}})
-		if used() <= 0 || (err == nil) != (move == "e2e4") {
+		if used().Time <= 0 || (err == nil) != (move == "e2e4") {
 			t.Errorf("%s: %v, %v", move, used(), err)
 		}
 	}

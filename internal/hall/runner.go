@@ -406,6 +406,7 @@ func (h *Hall) write(ctx context.Context, before *table.Game, flag *time.Time, d
 	}
 	g.Trim(before)
 	h.c.Gauge.Committed(len(b.Bodies))
+	governor.Wrote(ctx, c.Extra)
 	if c.Next {
 		if err := h.rematch(ctx, g); err != nil {
 			h.fault("rematch", err, "game", g.ID())

@@ -187,6 +187,9 @@ func (s *Server) carryOut(ctx context.Context, id string, who person.Who, r tabl
 	case table.Rematch: // it makes a game
 		err = s.governor.Day(governor.Games, visiting(ctx).payers...)
 	}
+	if err == nil && r.Extra() {
+		err = s.governor.Day(governor.Bytes, visiting(ctx).payers...)
+	}
 	if err != nil {
 		return table.Receipt{}, err
 	}

@@ -6,6 +6,7 @@ import (
 	mrand "math/rand/v2"
 	"net/http"
 	"path/filepath"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -113,6 +114,46 @@ func TestADayIsBounded(t *testing.T) {
 	}
 	act(http.StatusOK, "resign", 0)
 	act(http.StatusTooManyRequests, "rematch", 0)
+}
+
+// What an address adds to logs besides moves is limited by the day. It can still play.
+func TestADaysLogsAreBounded(t *testing.T) {
+	i := &inn{t: t, path: t.TempDir() + "/games.db", limits: governor.Limits{PerSecond: 1e6, Burst: 1e7}}
+	i.open()
+	t.Cleanup(i.shut)
+	anna := i.guest("Anna")
+	act := func(n int, action map[string]any) int {
+		mine := map[string]any{"kind": "mine"}
+		id := anna.do("POST", "/api/games", map[string]any{"game": "niels", "seats": []any{mine, mine}},
+			http.StatusOK)["id"].(string)
+		action["id"] = fmt.Sprint(n)
+		answer, err := anna.client.Do(anna.request("POST", "/api/games/"+id+"/actions", action))
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = answer.Body.Close()
+		return answer.StatusCode
+	}
+	taken := 0
+	for n := range 100 {
+		status := act(n, map[string]any{"kind": "premoves", "seat": 1,
+			"premoves": []any{map[string]any{"play": strings.Repeat("x", 200<<10)}}})
+		if status == http.StatusOK {
+			taken++
+		} else if status != http.StatusTooManyRequests {
+			t.Fatal(status)
+		}
+	}
+	if taken < 40 || taken > 60 {
+		t.Errorf("%d times 200 KB are taken in a day", taken)
+	}
+	if status := act(0, map[string]any{"kind": "resign", "seat": 0}); status != http.StatusOK {
+		t.Errorf("resigning: %d", status)
+	}
+	if status := act(0, map[string]any{"kind": "phrase", "seat": 0, "phrase": "hello"}); status !=
+		http.StatusTooManyRequests {
+		t.Errorf("a phrase: %d", status)
+	}
 }
 
 // TestASchoolComesBack restarts a server with its usual limits while 500 people behind one address have sockets in 50

@@ -65,6 +65,11 @@ func (d *Draft) Do(who person.Who, r *Request) (Receipt, error) {
 	if last, done := g.receipts.Find(who.Person + " " + r.ID); done {
 		return Receipt{last, g.next}, nil
 	}
+	if r.Extra() {
+		if err := g.room(); err != nil {
+			return Receipt{}, err
+		}
+	}
 	if err := d.crowd.Resolve(nil); err != nil {
 		return Receipt{}, err
 	}

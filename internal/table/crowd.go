@@ -63,6 +63,9 @@ func (d *Draft) Speak(who person.Who, s crowd.Saying) (number int64, err error) 
 	if last, done := g.receipts.Find(who.Person + " " + s.ID); done {
 		return last, nil
 	}
+	if err := g.room(); err != nil {
+		return 0, err
+	}
 	d.receipt = &receipt{Person: who.Person, ID: s.ID, Member: g.crowd.Member(who)}
 	number = g.head + 1
 	return number, d.crowd.Speak(who, s)

@@ -130,6 +130,7 @@ type Change struct {
 	Ended   []int   // plies of teams that have ended
 	Warned  []int64 // the numbers of entries that warn of a deadline
 	Next    bool    // the game of a rematch is to be made
+	Extra   int     // bytes of the bodies that are not lines of the match
 }
 
 // Finish returns the change of an action that has entries.
@@ -163,6 +164,10 @@ func (d *Draft) Finish() (Change, error) {
 			return Change{}, err
 		}
 		c.Bodies = append(c.Bodies, string(text))
+		g.size += len(text)
+		if b.Line == "" {
+			c.Extra += len(text)
+		}
 		switch n := b.Note; {
 		case b.Team != nil && b.Team.Event.Kind == team.Ended:
 			c.Ended = append(c.Ended, b.Team.Event.Ply)

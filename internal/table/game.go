@@ -89,6 +89,7 @@ type Stored struct {
 type journal struct {
 	head     int64     // the number of the last entry
 	touched  time.Time // and its time
+	size     int       // bytes of the bodies of all entries
 	items    persist.List[item]
 	heard    int                        // how many of them are lines of the match
 	position int64                      // the number of the last entry that changed the position
@@ -222,6 +223,7 @@ func (g *Game) foldAll(log []Stored, bodies []body) error {
 			return fmt.Errorf("table: entry %d of %s after %d", log[i].Number, g.setup.ID, g.head)
 		}
 		g.fold(log[i].Number, log[i].At, bodies[i])
+		g.size += len(log[i].Body)
 	}
 	g.settle()
 	g.owed = g.owing()

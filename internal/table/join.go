@@ -21,6 +21,9 @@ func (d *Draft) Join(who person.Who, j Joining) (seat int, err error) {
 	if seat, err = g.freeSeat(who, j); err != nil {
 		return 0, err
 	}
+	if err := g.room(); err != nil { // people can come and go without end
+		return 0, err
+	}
 	if g.Held(who.Person) != 0 {
 		return 0, game.Refuse(person.Taken, "hall.sits")
 	}

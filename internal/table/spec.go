@@ -209,3 +209,8 @@ func newID(random io.Reader) (string, error) {
 	}
 	return strings.ToLower(base32.StdEncoding.EncodeToString(b)), nil
 }
+
+// crowded reports whether a team holds a seat.
+func (s *Spec) crowded() bool {
+	return slices.ContainsFunc(s.Seats, func(seat SeatSpec) bool { return seat.Team != nil })
+}
