@@ -49,6 +49,8 @@ type Reply struct {
 // question is a question to a bot, with its origin.
 type question struct {
 	Question           // without a view if the bot need not be asked
+	game     string    // its id
+	maker    string    // the person who made the game, or ""
 	name     string    // of the bot
 	position int64     // the number that the view is of
 	asked    time.Time // when the limit was found
@@ -71,7 +73,8 @@ func pose(g *table.Game, seat int, name string, now time.Time) (q question) {
 	m := g.Match()
 	story := analysis.Story{Seat: seat, View: m.View(seat).Clone()}
 	limit := thinkingTime(g.Time(seat, now))
-	q = question{Question{Story: story, Offered: g.OfferedLately(), Limit: limit}, name, g.Owed().Position, now}
+	q = question{Question{Story: story, Offered: g.OfferedLately(), Limit: limit}, g.ID(), g.Setup().Maker, name,
+		g.Owed().Position, now}
 	if t := m.Traits(); t.Secrets || t.Simultaneous || t.Threefold || len(g.Spec().Seats) == 2 {
 		q.First, q.Steps = m.First(seat), m.History(seat)
 	}
@@ -116,16 +119,19 @@ const slice = 5 * time.Millisecond
 func (h *Hall) think(ctx context.Context, q question) (reply Reply, err error) {
 	company := h.asked.Add(1)
 	defer h.asked.Add(-1)
-	select {
-	case h.thinkers <- struct{}{}:
-		defer func() { <-h.thinkers }()
-	case <-ctx.Done():
-		return reply, ctx.Err()
+	of, most, leave := h.patrons.enter(q.game, q.maker, cap(h.thinkers))
+	defer leave()
+	if err := h.takeTurn(ctx, of); err != nil {
+		return reply, err
 	}
+	defer h.endTurn(of)
 	own := q.own()
-	own.Company, own.Pause = int(company), h.pause(own.Limit > 0)
+	own.Company, own.Pause = int(company), h.pause(of, own.Limit > 0)
 	if own.Limit > 0 {
 		own.Limit = max(own.Limit-h.now().Sub(q.asked), minThinking)
+	}
+	if most < bot.DefaultTime && (own.Limit == 0 || own.Limit > most) {
+		own.Limit = most
 	}
 	ctx, cancel := context.WithTimeout(ctx, thinking)
 	defer cancel()
@@ -143,16 +149,38 @@ func (h *Hall) think(ctx context.Context, q question) (reply Reply, err error) {
 	return reply, nil
 }
 
+// takeTurn waits until a bot of a patron may think.
+func (h *Hall) takeTurn(ctx context.Context, of *patron) error {
+	select {
+	case of.turn <- struct{}{}:
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	select {
+	case h.thinkers <- struct{}{}:
+		return nil
+	case <-ctx.Done():
+		<-of.turn
+		return ctx.Err()
+	}
+}
+
+// endTurn lets other bots think.
+func (h *Hall) endTurn(of *patron) {
+	<-h.thinkers
+	<-of.turn
+}
+
 // pause returns the function that lets other bots think.
-func (h *Hall) pause(timed bool) func() time.Duration {
+func (h *Hall) pause(of *patron, timed bool) func() time.Duration {
 	began := time.Now()
 	return func() time.Duration {
 		now := time.Now()
 		if now.Sub(began) < slice || int(h.asked.Load()) <= cap(h.thinkers) {
 			return 0
 		}
-		<-h.thinkers
-		h.thinkers <- struct{}{} // after all who wait already
+		h.endTurn(of)
+		_ = h.takeTurn(context.Background(), of) // after all who wait already; bots end by themselves
 		if began = time.Now(); timed {
 			return 0
 		}

@@ -88,6 +88,7 @@ type Hall struct {
 	alarms   map[string]*alarm // by kind of due thing
 	thinkers chan struct{}     // bots that think
 	asked    atomic.Int32      // bots that think or wait for their turn to
+	patrons  patrons
 
 	recent recent // matches that have everything in memory
 

@@ -259,6 +259,7 @@ func (s *Server) create(ctx context.Context, v *visit, in *createIn) (*createOut
 	if err != nil {
 		return nil, err
 	}
+	s.c.Hall.MadeAt(id, v.payers[0])
 	if waiting(b.Seats) && !b.Rehearse {
 		s.lobby.add(v.payers[0], id)
 	}
