@@ -52,20 +52,21 @@ const (
 
 // Choice is one thing that may be picked next while a move is composed.
 type Choice struct {
-	Pick   string      `json:"pick"` // the text to append to the picks; empty for a number and a text
-	Kind   ChoiceKind  `json:"kind"`
-	Square string      `json:"square,omitempty"` // of a token or square
-	Seat   *int        `json:"seat,omitempty"`   // of a seat
-	Label  text.Text   `json:"label"`
-	Effect Effect      `json:"effect,omitempty"` // empty if later choices decide it
-	P      *prob.Ratio `json:"p,omitempty"`      // the probability, if Effect is Rolled
-	Ticked bool        `json:"ticked,omitempty"` // a seat that is already among the picks
-	Min    int         `json:"min,omitempty"`    // bounds of a number
-	Max    int         `json:"max,omitempty"`
-	Unit   Unit        `json:"unit,omitempty"`   // what a number counts, where that has a name
-	Denied *Error      `json:"denied,omitempty"` // the reason, if it cannot be picked now
-	Usual  bool        `json:"usual,omitempty"`  // what people nearly always pick here
-	Apart  bool        `json:"apart,omitempty"`  // an option that goes to several squares at once
+	Pick    string      `json:"pick"` // the text to append to the picks; empty for a number and a text
+	Kind    ChoiceKind  `json:"kind"`
+	Square  string      `json:"square,omitempty"`  // of a token or square
+	Squares []string    `json:"squares,omitempty"` // of an option that names where it goes
+	Seat    *int        `json:"seat,omitempty"`    // of a seat
+	Label   text.Text   `json:"label"`
+	Effect  Effect      `json:"effect,omitempty"` // empty if later choices decide it
+	P       *prob.Ratio `json:"p,omitempty"`      // the probability, if Effect is Rolled
+	Ticked  bool        `json:"ticked,omitempty"` // a seat that is already among the picks
+	Min     int         `json:"min,omitempty"`    // bounds of a number
+	Max     int         `json:"max,omitempty"`
+	Unit    Unit        `json:"unit,omitempty"`   // what a number counts, where that has a name
+	Denied  *Error      `json:"denied,omitempty"` // the reason, if it cannot be picked now
+	Usual   bool        `json:"usual,omitempty"`  // what people nearly always pick here
+	Apart   bool        `json:"apart,omitempty"`  // an option that goes to several squares at once, which are picked next
 }
 
 // Unit is what a number counts.

@@ -117,7 +117,7 @@ func squareChoice(q square, label text.Text) game.Choice {
 // splitChoice returns the choice of both targets.
 func splitChoice(to1, to2 square) game.Choice {
 	return game.Choice{
-		Pick: names[to1] + "|" + names[to2], Kind: game.PickOption,
+		Pick: names[to1] + "|" + names[to2], Kind: game.PickOption, Squares: []string{names[to1], names[to2]},
 		Label: text.Of("qcheckers.pick_split", "first", names[to1], "second", names[to2]),
 	}
 }

@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { haveBrowser } from "./browser.ts";
 import { chance, keys, move } from "./hands.ts";
@@ -14,6 +15,22 @@ afterEach(async () => {
 
 const bot = { kind: "bot", bot: "greedy" } as const;
 const mine = { kind: "mine" } as const;
+
+/** Holds back the moves of a page after the first few. Each can be refused in place of the server. */
+async function holdMoves(page: Page, after = 0): Promise<{ refuse(): void }[]> {
+  const held: { refuse(): void }[] = [];
+  let sent = 0;
+  await page.routeWebSocket(/socket/, (ws) => {
+    const server = ws.connectToServer();
+    ws.onMessage((message) => {
+      const { type, action } = JSON.parse(String(message)) as { type: string; action?: { id: string } };
+      if (type !== "act" || ++sent <= after) return server.send(message);
+      const problem = { status: 422, code: "bad_move", detail: "no", text: { kind: "compose.nothing" } };
+      held.push({ refuse: () => ws.send(JSON.stringify({ type: "refused", id: action?.id, problem })) });
+    });
+  });
+  return held;
+}
 
 describe.runIf(haveBrowser)("playing in a browser", () => {
   test("a piece is split by mouse, and the game resigned", async () => {
@@ -33,20 +50,11 @@ describe.runIf(haveBrowser)("playing in a browser", () => {
 
   test("an own move is drawn before the server answers, and put back if it is refused", async () => {
     const page = await served.visitor();
-    const held: { refuse(): void }[] = [];
-    await page.routeWebSocket(/socket/, (ws) => {
-      const server = ws.connectToServer();
-      ws.onMessage((message) => {
-        const { type, action } = JSON.parse(String(message)) as { type: string; action?: { id: string } };
-        if (type !== "act") return server.send(message);
-        const problem = { status: 422, code: "bad_move", detail: "no", text: { kind: "compose.nothing" } };
-        held.push({ refuse: () => ws.send(JSON.stringify({ type: "refused", id: action?.id, problem })) });
-      });
-    });
+    const held = await holdMoves(page);
     await served.game(page, { game: "niels", seats: [mine, mine] });
     const label = (name: string) => square(page, name).getAttribute("aria-label");
     await clicks(page, "e2", "e4");
-    await expect.poll(() => label("e4")).toMatch(/pawn/);
+    await expect.poll(() => label("e4")).toBe("e4: White's pawn on e4");
     expect(await label("e2")).toMatch(/empty/);
     await expect.poll(() => held.length).toBe(1);
     held[0]!.refuse();
@@ -61,6 +69,48 @@ describe.runIf(haveBrowser)("playing in a browser", () => {
     await expect.poll(() => held.length).toBe(2);
     held[1]!.refuse();
     await expect.poll(() => page.locator(".board-art .gone .token").count()).toBe(0);
+  });
+
+  test("a split that names its squares is drawn before the server answers, by its button or by Shift", async () => {
+    const page = await served.visitor();
+    const held = await holdMoves(page);
+    await served.game(page, { game: "qcheckers", seats: [mine, mine] });
+    const pale = page.locator(".board-art .gone .token");
+    for (const [n, split] of [
+      () => press(page, /^Quantum move: to b4 and d4/),
+      () => square(page, "d4").click({ modifiers: ["Shift"] }),
+    ].entries()) {
+      await clicks(page, "c3");
+      await split();
+      await expect.poll(() => pale.count()).toBe(2);
+      await expect.poll(() => held.length).toBe(n + 1);
+      held[n]!.refuse();
+      await expect.poll(() => pale.count()).toBe(0);
+    }
+  });
+
+  test("a pass removes the marks of the last move before the server answers", async () => {
+    const page = await served.visitor();
+    const held = await holdMoves(page, 1);
+    await served.game(page, { game: "indeterminist", seats: [mine, mine] });
+    await clicks(page, "e2", "e4");
+    const marks = page.locator(".board-art .tints .last");
+    await expect.poll(() => marks.count()).toBe(2);
+    await page.getByRole("table", { name: "Moves" }).getByRole("button").waitFor();
+    await press(page, /^Pass$/);
+    await expect.poll(() => marks.count()).toBe(0);
+    await expect.poll(() => held.length).toBe(1);
+    held[0]!.refuse();
+    await expect.poll(() => marks.count()).toBe(2);
+  });
+
+  test("check to the only seat that can be checked is announced with one click", async () => {
+    const page = await served.visitor();
+    const position = "cross/0 0Kp9,0Rh9,1Ki1,2Ka8,3Kg13 0 1 0 0123 - - - - announce=all";
+    await served.game(page, { game: "ability", position, seats: [mine, mine, mine, mine] });
+    await clicks(page, "h9", "g9");
+    await press(page, /^Check to Green/);
+    await page.getByRole("button", { name: "h9–g9+" }).waitFor();
   });
 
   test("the mate of document 001 by clicking", async () => {

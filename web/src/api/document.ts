@@ -1628,6 +1628,7 @@ export interface components {
             /** Format: int64 */
             seat?: number;
             square?: string;
+            squares?: string[];
             ticked?: boolean;
             /** @enum {string} */
             unit?: "percent";

@@ -5,7 +5,14 @@ import { drafts } from "./drafts.ts";
 
 const token = (text: string) => {
   const [square = "", seat, share = "1"] = text.split(" ");
-  return { square, seat: Number(seat), piece: "rook", letter: "R", share, text: { kind: "test.token" } };
+  return {
+    square,
+    seat: Number(seat),
+    piece: "rook",
+    letter: "R",
+    share,
+    text: { kind: "test.token", args: { square } },
+  };
 };
 const board = (...tokens: string[]): Picture => ({
   files: 8,
@@ -25,8 +32,9 @@ const pick = (kind: Choice["kind"], square: string, effect?: Choice["effect"]): 
 function shown(picture: Picture, ...path: Choice[]): string | undefined {
   const found = ahead(picture, path, drafts(path, picture, 0), 0);
   if (!found) return undefined;
-  const list = found.sure ? found.scene.picture?.tokens : found.scene.coming;
-  return `${found.sure ? "sure" : "pale"} ${list?.map((t) => `${t.square}${t.seat}`).join(" ")}`;
+  const list = (found.sure ? found.scene.picture?.tokens : found.scene.coming) ?? [];
+  for (const t of list) expect(t.text.args?.square, "as it is read out").toBe(t.square);
+  return [found.sure ? "sure" : "pale", ...list.map((t) => `${t.square}${t.seat}`)].join(" ");
 }
 
 test("a piece that goes somewhere for certain stands there, and what stood there is gone", () => {
@@ -46,6 +54,14 @@ test("what a roll decides, and a piece that is divided, wait pale on every squar
   const split = [pick("token", "a1"), pick("option", "split"), pick("square", "b1"), pick("square", "c1", "quantum")];
   expect(shown(all, ...split)).toBe("pale b10 c10");
   expect(shown(board("a1 0 1/2", "b1 0 1/2"), pick("token", "a1"), pick("square", "a3", "quantum"))).toBe("pale a30");
+  const named = { ...pick("option", "b2|a2", "quantum"), squares: ["b2", "a2"] };
+  expect(shown(all, pick("token", "a1"), named)).toBe("pale b20 a20");
+});
+
+test("a pass removes the marks of the ply before", () => {
+  const pass = [pick("option", "pass", "certain")];
+  expect(shown(board("a1 0"), ...pass)).toBe("sure");
+  expect(ahead(board("a1 0"), pass, [], 0)?.scene).toMatchObject({ last: [], arrows: [], gone: [] });
 });
 
 test("nothing is shown where the picks do not tell which piece goes where", () => {
@@ -54,5 +70,4 @@ test("nothing is shown where the picks do not tell which piece goes where", () =
   expect(shown(all, ...shot)).toBeUndefined();
   expect(shown(all, pick("token", "b1"), pick("square", "c1", "certain"))).toBeUndefined();
   expect(shown(all, pick("token", "a1"), pick("square", "b1", "certain"))).toBeUndefined();
-  expect(shown(all, pick("option", "pass", "certain"))).toBeUndefined();
 });

@@ -16,7 +16,7 @@ export const effectOf = (path: readonly Choice[]) => path.findLast((c) => c.effe
  * The picture after a composed move, as far as its picks show it. A whole piece that moves for certain is on its new
  * square, and what was there is gone. A move that depends on chance, or divides its piece, shows a pale copy on each
  * square that it goes to. Everything else comes from the server. A move whose picks do not show which piece goes where
- * is not shown.
+ * is not shown. A move without squares, such as a pass, removes the marks of the ply before.
  */
 export function ahead(
   picture: Picture,
@@ -25,30 +25,30 @@ export function ahead(
   seat: number,
 ): Ahead | undefined {
   const orders = ways.filter((w) => w.kind === "order");
+  const certain = effectOf(path) === "certain";
+  const none = { arrows: [], drafts: [], picked: [], coming: [], whatIf: undefined };
+  if (certain && path.length === 1 && path[0]?.kind === "option")
+    return { sure: true, scene: { ...none, last: [], gone: [] } };
   const from = path[0]?.kind === "token" ? path[0].square : undefined;
   const piece = from ? only((picture.tokens ?? []).filter((t) => t.square === from && t.seat === seat)) : undefined;
   const ends = orders.flatMap((w) => (w.path[0] === from ? (w.path.at(-1) ?? []) : []));
   if (!piece || ends.length === 0 || ends.length < orders.length) return undefined;
-  const certain = effectOf(path) === "certain";
   const last = path.findLastIndex((c) => c.kind === "square");
   const plain = path.slice(1, last + 1).every((c) => c.kind === "square");
   const [to = ""] = ends;
   const there = (picture.tokens ?? []).filter((t) => t.square === to);
   if (certain && plain && ends.length === 1 && whole(piece) && there.every((t) => t.seat !== seat && whole(t))) {
     const tokens = picture.tokens?.filter((t) => t.square !== to).map((t) => (t === piece ? at(piece, to) : t)) ?? [];
-    const scene = {
-      picture: { ...picture, tokens },
-      last: [from!, to],
-      arrows: [],
-      drafts: [],
-      picked: [],
-      coming: [],
-    };
-    return { sure: true, scene: { ...scene, whatIf: undefined } };
+    return { sure: true, scene: { ...none, picture: { ...picture, tokens }, last: [from!, to] } };
   }
   return certain ? undefined : { sure: false, scene: { coming: ends.map((end) => at(piece, end)) } };
 }
 
-const at = (t: Token, square: string): Token => ({ ...t, square });
+/** A token on another square, in its words too. */
+const at = (t: Token, square: string): Token => ({
+  ...t,
+  square,
+  text: { ...t.text, args: { ...t.text.args, square } },
+});
 
 const only = <T>(all: readonly T[]): T | undefined => (all.length === 1 ? all[0] : undefined);

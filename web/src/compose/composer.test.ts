@@ -262,6 +262,46 @@ test("a tick that is taken off leaves no pick", async () => {
   expect(done).toEqual([["told", 7]]);
 });
 
+test("the only seat that can be ticked is an answer, and so is none", async () => {
+  const seat = (n: number, more: Partial<Choice> = {}): Tree[string] => [
+    { kind: "seat", seat: n, ...more },
+    { "!1": [{ kind: "seat", seat: 1, ticked: true }, "x"], done: [{ kind: "done" }, "told"] },
+  ];
+  for (const [pick, want] of [
+    ["!1", "told"],
+    ["done", "silent"],
+  ]) {
+    grown = { h8: token("h8", { "!1": seat(1), "!2": seat(2, denied("far")), done: [{ kind: "done" }, "silent"] }) };
+    composer.begin(answer([]));
+    done = [];
+    composer.pickSquare("h8");
+    await answered();
+    expect(composer.onlySeat?.pick).toBe("!1");
+    composer.pick(pick!);
+    await answered();
+    expect(done).toEqual([[want, 7]]);
+  }
+});
+
+test("a square picked apart is the first of an option's squares, or one of those that it names", async () => {
+  const split: Tree = { c3: square("c3", { a3: square("a3", "b1/c3/a3") }) };
+  for (const [option, want] of [
+    [{ split: [{ kind: "option", apart: true }, split] }, ["b1", "split", "c3"]],
+    [{ "a3|c3": [{ kind: "option", squares: ["a3", "c3"] }, "b1/a3/c3"] }, ["b1", "a3|c3"]],
+    [{ "a3|d2": [{ kind: "option", squares: ["a3", "d2"] }, "b1/a3/d2"] }, ["b1", "c3"]],
+  ] as [Tree, string[]][]) {
+    open = [];
+    grown = { b1: token("b1", { c3: square("c3", "b1c3"), ...option }) };
+    composer.begin(answer([]));
+    composer.pickSquare("b1");
+    await answered();
+    expect(composer.scene(picture).apart).toBe(true);
+    composer.pickSquare("c3", undefined, true);
+    await answered();
+    expect(composer.picks).toEqual(want);
+  }
+});
+
 test("if the server cannot be asked the last pick is taken back", async () => {
   composer.pickSquare("b1");
   await answered();

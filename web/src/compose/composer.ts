@@ -153,9 +153,20 @@ export class Composer {
     );
   }
 
+  /** The options that go to several squares at once: those that they name, or that are picked next. */
+  get apart(): readonly Choice[] {
+    return this.choices.filter((c) => (c.apart || c.squares) && !c.denied);
+  }
+
   /** The seats that can be ticked. */
   get seats(): readonly Choice[] {
     return this.choices.filter((c) => c.kind === "seat");
+  }
+
+  /** The only seat that can be ticked: a tick answers the question. */
+  get onlySeat(): Choice | undefined {
+    const open = this.seats.filter((c) => !c.denied);
+    return open.length === 1 ? open[0] : undefined;
   }
 
   /** The range of the number to choose, if a number is next. */
@@ -178,6 +189,8 @@ export class Composer {
       this.back();
       return;
     }
+    const done = this.choices.find((c) => c.kind === "done");
+    if (done && choice === this.onlySeat) this.ahead = [done.pick];
     this.take(choice);
   }
 
@@ -211,9 +224,9 @@ export class Composer {
    */
   pickSquare(square: string, token?: Token, apart = false): void {
     if (this.move !== undefined) this.reset([]);
-    const option = apart ? this.choices.find((c) => c.apart && !c.denied) : undefined;
+    const option = apart ? this.apart.find((c) => c.squares?.includes(square) ?? true) : undefined;
     if (option) {
-      this.ahead = [square];
+      this.ahead = option.squares ? [] : [square];
       this.take(option);
       return;
     }
@@ -279,7 +292,7 @@ export class Composer {
       mover: this.seat,
       picked: this.path.flatMap((c) => (c.square && c.kind !== "number" ? [c.square] : [])),
       drafts: drafts(this.path, picture, this.seat),
-      apart: open.length > 0 && this.choices.some((c) => c.apart && !c.denied),
+      apart: open.length > 0 && this.apart.length > 0,
     };
   }
 

@@ -4,7 +4,7 @@ import type { Draft } from "../board/index.ts";
 
 /**
  * The ways that the picks make. A token begins one and the squares after it go on from there; after an option, such as
- * to split, each square is a way of its own from the token. What is expected of another seat is a prediction, and what
+ * to split, each square is a way of its own from the token, and so is each square that an option names. What is expected of another seat is a prediction, and what
  * is picked after one is the answer to it.
  */
 export function drafts(path: readonly Choice[], picture: Picture, seat: number): Draft[] {
@@ -23,6 +23,10 @@ export function drafts(path: readonly Choice[], picture: Picture, seat: number):
       [from, apart, open] = [choice.square, false, undefined];
     } else if (choice.kind === "option" || choice.kind === "number") {
       apart = true;
+      if (from !== undefined && choice.squares) {
+        const owner = ownerOf(owners, from, seat, kind);
+        ways.push(...choice.squares.map((to) => ({ path: [from!, to], seat: owner, kind })));
+      }
     } else if (choice.square && from !== undefined) {
       if (choice.square === from && (apart || !open)) continue;
       if (open && !apart) open.path.push(choice.square);

@@ -37,7 +37,7 @@ export function ComposePanel({ composer, picture, children }: Props) {
           ))}
         </div>
       )}
-      {composer.choices.some((c) => c.apart && !c.denied) && (
+      {composer.apart.length > 0 && (
         <p class="quiet-text small-text">{tell(finger() ? "page.compose.hold" : "page.compose.apart")}</p>
       )}
       {composer.asksUsual !== undefined && (
@@ -89,21 +89,23 @@ function Chip({ choice, composer }: { choice: Choice; composer: Composer }) {
   );
 }
 
-/** A seat that is ticked or not. */
+/** A seat that is ticked or not. Where it is the only one, a click on it answers the question. */
 function SeatTick({ choice, picture, composer }: { choice: Choice; picture: Picture; composer: Composer }) {
+  const only = choice === composer.onlySeat && !choice.ticked;
+  const tick = only ? {} : ({ role: "checkbox", "aria-checked": choice.ticked === true } as const);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a chip that holds a letter and a sentence is no input
     <button
       type="button"
-      role="checkbox"
       class="chip"
-      aria-checked={choice.ticked === true}
+      {...tick}
       aria-disabled={choice.denied ? "true" : undefined}
       onClick={() => composer.pick(choice.pick)}
     >
-      <svg class="box" viewBox="0 0 16 16" aria-hidden="true">
-        <path d="M3 8L7 12L13 4" />
-      </svg>
+      {!only && (
+        <svg class="box" viewBox="0 0 16 16" aria-hidden="true">
+          <path d="M3 8L7 12L13 4" />
+        </svg>
+      )}
       {choice.seat !== undefined && <SeatLetter picture={picture} seat={choice.seat} small />}
       <ChipText choice={choice} />
     </button>

@@ -76,6 +76,7 @@ const own = [
   ["← ↑ → ↓", "arrows"],
   ["Shift ← →", "plies_board"],
   ["Enter", "pick"],
+  ["Shift Enter", "apart"],
   ["Esc", "cancel"],
 ] as const;
 

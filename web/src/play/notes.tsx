@@ -4,7 +4,7 @@ import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import type { Text } from "../i18n/index.ts";
 import { capital, say, tell } from "../i18n/index.ts";
-import { Button, SeatLetter } from "../ui/index.ts";
+import { Button, SeatLetter, seatNames } from "../ui/index.ts";
 import type { Table } from "./table.ts";
 
 /** The notes of a position, the own ones first. */
@@ -18,11 +18,13 @@ export function Notes({ table, looking }: { table: Table; looking: number | unde
   const seats = picture.seats.map((s, seat) => ({ seat, notes: told(s.notes), own: seat === looking }));
   seats.sort((a, b) => Number(b.own) - Number(a.own));
   const some = seats.filter((s) => s.notes.length > 0);
+  const names = seatNames(picture);
   if (some.length + here.length === 0) return null;
   const open = some.some((s) => s.own) && state?.turn.kind !== "simultaneous"; // the choices need the room
   const list = some.map((s) => (
     <li key={s.seat} class={s.own ? "own" : ""}>
-      <SeatLetter picture={picture} seat={s.seat} small /> <span>{s.notes.join(". ")}</span>
+      <SeatLetter picture={picture} seat={s.seat} small /> <span class="unseen">{names[s.seat]}: </span>
+      <span>{s.notes.join(". ")}</span>
     </li>
   ));
   return (

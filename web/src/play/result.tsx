@@ -38,7 +38,7 @@ export function Result({ table }: { table: Table }) {
       <p class="row scores">
         {scores.map((s, i) => (
           <span key={names[i]} class="row">
-            <SeatLetter picture={picture} seat={i} small /> <b>{scoreOf(s)}</b>
+            <SeatLetter picture={picture} seat={i} small /> <span class="unseen">{names[i]}</span> <b>{scoreOf(s)}</b>
           </span>
         ))}
       </p>

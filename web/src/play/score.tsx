@@ -5,7 +5,7 @@ import type { Event, Picture, Token } from "../api/types.ts";
 import { capital, say, tell } from "../i18n/index.ts";
 import { PieceSign, SeatLetter, seatNames } from "../ui/index.ts";
 import { type Cell, type Played, type Row, rows } from "./rounds.ts";
-import { written } from "./written.ts";
+import { wentAs } from "./written.ts";
 
 interface Props {
   all: readonly Played[];
@@ -70,7 +70,6 @@ function Move({ cell, picture, now, to }: { cell: Cell } & Pick<Props, "picture"
   const { played, seat, text, slip, more } = cell;
   const token = figure(played.events, seat);
   const said = capital(say(played.events[0]));
-  const taken = played.events.filter((e) => /(^|\.)captured$/.test(e.kind)).map((e) => String(e.args?.square));
   return (
     <button
       type="button"
@@ -82,7 +81,9 @@ function Move({ cell, picture, now, to }: { cell: Cell } & Pick<Props, "picture"
     >
       {token && <PieceSign picture={picture} token={token} />}
       <span>
-        {text && (played.moves.length > 1 || /\d|-/.test(text)) ? written(text, token !== undefined, taken) : said}
+        {text && (played.moves.length > 1 || /\d|-/.test(text))
+          ? wentAs(text, token !== undefined, seat, played)
+          : said}
       </span>
       {slip && (
         <b class={slip.bad ? "bad" : ""} role="img" aria-label={slip.says}>

@@ -1,6 +1,7 @@
 // Moves as people read them: squares joined by a dash, shares before their squares, a prediction in words.
 import { type Arg, say, type Text, tell } from "../i18n/index.ts";
 import { brief } from "../invent/own.ts";
+import type { Played } from "./rounds.ts";
 import type { Notice } from "./session.ts";
 
 /**
@@ -19,6 +20,20 @@ export function written(notation: string, drawn = false, taken: readonly string[
     .map((s) => step(letter && (drawn || s !== steps[0]) && s.startsWith(letter) ? s.slice(1) : s))
     .join(", ")
     .replace(/–([a-z]\d+)(?!.*[–\d])/, (way, to) => (taken.includes(to) ? `×${to}` : way));
+}
+
+/**
+ * A move that was played, as it went. One that a roll has stopped is said to have failed. One that captured nothing, for
+ * all that its notation says, is written as the way that its piece went.
+ */
+export function wentAs(notation: string, drawn: boolean, seat: number, ply: Pick<Played, "events" | "rolled">): string {
+  const taken = ply.events.filter((e) => /(^|\.)captured$/.test(e.kind)).map((e) => String(e.args?.square));
+  if (!ply.rolled || taken.length > 0) return written(notation, drawn, taken);
+  const own = ply.events.flatMap((e) => (e.arrow?.seat === seat ? [e.arrow] : []));
+  const went = own.find((a) => a.kind === "moved");
+  if (went && notation.includes("x")) return written(went.path.join("-"), drawn);
+  const move = written(notation.replace("x", "-"), drawn);
+  return !went && own.some((a) => a.kind === "failed") ? tell("page.score.failed", { move }) : move;
 }
 
 /** One step: the part of a piece is before its path; if a piece goes to two squares, both parts are there. */
