@@ -27,11 +27,12 @@ type Safer struct {
 	Chance float64 `json:"chance"`
 }
 
-// Foreteller is implemented by states in which too many chance turns follow one another to play all their outcomes.
+// Foreteller is implemented by states that know what is due before a seat moves again: chance turns that are too many to
+// play all their outcomes, or a loss by the rules that the answers of others hardly prevent.
 type Foreteller interface {
 	State
-	// Foretell returns the probability that, once the chance turns now due are over, a seat has lost or can no longer
-	// avoid it, and the reason of that loss. ok is false unless such chance turns are due.
+	// Foretell returns the probability that, once what is due is over, a seat has lost or can no longer avoid it, and
+	// the reason of that loss. ok is false unless something is due.
 	Foretell(seat int) (p float64, reason Reason, ok bool)
 }
 

@@ -1,6 +1,8 @@
 package ability
 
 import (
+	"slices"
+
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/game/board"
 	"github.com/quandary-games/quandary/games/internal/chess"
@@ -48,4 +50,16 @@ func (s *state) dueIn() int {
 		return 0
 	}
 	return int(s.intervalSum(s.contractions+1)) - int(s.round) + 1
+}
+
+// takenByBarrier is why a seat is out whose king is on a square that vanishes.
+const takenByBarrier game.Reason = "ability.barrier"
+
+// Foretell implements [game.Foreteller]: a king on a square that vanishes before its seat moves again is lost.
+func (s *state) Foretell(seat int) (float64, game.Reason, bool) {
+	moved := seat < int(s.turn)
+	if s.dueIn() != 1 || !moved || !s.living.Has(seat) || !slices.Contains(s.rim, s.kings[seat]) {
+		return 0, "", false
+	}
+	return 1, takenByBarrier, true
 }

@@ -40,3 +40,29 @@ func TestNoPerilByCooperation(t *testing.T) {
 		t.Errorf("behind Blue's king the rook is a danger: %+v", got)
 	}
 }
+
+// A king that stays before the barrier in the last round is lost, in the first turn of the round as in the last one.
+func TestPerilOfTheBarrier(t *testing.T) { // A4.2
+	for _, c := range [...]struct {
+		position, move string
+		chance         float64
+		reason         game.Reason
+	}{
+		{"cross/0 1Kh2,2Kb8,0Ro8,0Kp9,3Kh15 0 20 0 0123 - - - - barrier=20", "o8o9", 1, takenByBarrier},
+		{"cross/0 1Kh2,2Kb8,0Ro8,0Kp9,3Kh15 0 20 0 0123 - - - - barrier=20", "p9p10", 1, takenByBarrier},
+		{"cross/0 1Kh2,2Kb8,0Ro8,0Kp9,3Kh15 0 20 0 0123 - - - - barrier=20", "p9o9", 0, ""},
+		{"cross/0 1Kh2,2Kb8,0Ro8,0Kp9,3Kh15 0 19 0 0123 - - - - barrier=20", "o8o9", 0, ""},
+		{"cross/0 1Kh2,2Kb8,0Kn9,3Rg14,3Kh16 3 20 0 0123 - - - - barrier=20", "g14g13", 1, ""},
+	} {
+		s := parse(t, c.position)
+		seat := int(s.turn)
+		m, err := s.ParseMove(seat, c.move)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := game.InPeril(t.Context(), s, seat, m, plenty)
+		if got.Chance != c.chance || got.Reason != c.reason || got.Answer != "" || (got.Safer != nil) != (c.chance > 0) {
+			t.Errorf("%s, %s: %+v", c.position, c.move, got)
+		}
+	}
+}

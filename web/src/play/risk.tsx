@@ -49,7 +49,7 @@ export function Asked({ table, proposal }: { table: Table; proposal: Proposal })
       <h2>{title}</h2>
       {chosen && <p>{chosen}</p>}
       {does && <p class="quiet-text">{does}</p>}
-      {proposal.peril && <Net peril={proposal.peril} />}
+      {proposal.peril && <Net peril={proposal.peril} rolled={rolled} />}
       {rolled && <Results table={table} list={list} />}
       {proposal.deeper && (
         <p class="quiet-text small-text" role="status">
@@ -83,14 +83,15 @@ export function Asked({ table, proposal }: { table: Table; proposal: Proposal })
 }
 
 /** The safety net: the move may lose, and another is much safer. */
-function Net({ peril }: { peril: Peril }) {
+function Net({ peril, rolled }: { peril: Peril; rolled: boolean }) {
   const reason = peril.reason && voice.value.has(`reason.${peril.reason}`) ? `reason.${peril.reason}` : "page.net.out";
   const args = { p: chance(peril.chance), answer: written(peril.answer ?? ""), reason: text(reason) };
+  const cause = peril.answer ? "answer" : rolled ? "roll" : "move";
   const other = peril.safer?.chance ?? 0;
   return (
     <div class="net" role="alert">
       <p>
-        <b>{tell(peril.answer ? "page.net.by_answer" : "page.net.by_roll", args)}</b>
+        <b>{tell(`page.net.by_${cause}`, args)}</b>
       </p>
       <p>{other > 0 ? tell("page.net.safer", { p: chance(other) }) : tell("page.net.safe")}</p>
       <HabitTick habit={minds} says={tell("page.habit.net")} />
