@@ -104,7 +104,7 @@ func telling(s game.State, seat int, notation string) bool {
 	after := s.Clone()
 	after.Play(game.By(seat, m), nil)
 	kind := after.Turn().Kind
-	return kind == game.Over || kind == game.ChanceTurn || !sameMaterial(s, after)
+	return kind == game.Over || kind == game.ChanceTurn || !game.SameMaterial(s, after)
 }
 
 // Mistakes are told only if searches confirm them that look deeper than the one that found them.

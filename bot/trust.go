@@ -63,7 +63,7 @@ func (s *search) points(v score) float64 { return s.believe(v).points() }
 
 // Forecast is what an analysis expected in a position of a game, and what came of it.
 type Forecast struct {
-	Ply, Seat, Depth int       // Seat is the one to move
+	Seat             int       // that is to move
 	Expected, Points []float64 // by seat
 }
 
@@ -107,22 +107,11 @@ func Forecasts(ctx context.Context, first game.State, player Bot, nodes int, see
 		}
 		if ply >= tuneOpening && random.pick(forecastRate) == 0 {
 			if f, ok := forecast(ctx, s, nodes, random.next()); ok {
-				f.Ply = ply
 				list = append(list, f)
 			}
 		}
+		s.Play(selfOrders(ctx, s, player, ply, nodes, random), nil)
 		ply++
-		mover := player
-		if ply <= tuneOpening {
-			mover = Random{}
-		}
-		var o game.Orders
-		for seat := range t.Seats.All() {
-			task := Ask(s, seat)
-			task.Seed, task.Budget.Nodes = random.next(), nodes
-			o.Put(seat, mover.Choose(ctx, task).Move)
-		}
-		s.Play(o, nil)
 	}
 	living := s.Turn().Living
 	return finish(game.Drawn(living, living, game.Agreed))
@@ -140,7 +129,7 @@ func forecast(ctx context.Context, s game.State, nodes int, seed uint64) (f Fore
 	search := Level(Levels).Search()
 	search.Memory = 4 << 20
 	a := search.Analyse(ctx, task, 1, nil)
-	if f.Depth, f.Expected = a.Depth, a.Expectations; f.Expected == nil {
+	if f.Expected = a.Expectations; f.Expected == nil {
 		f.Expected = make([]float64, 2)
 		f.Expected[f.Seat], f.Expected[1-f.Seat] = a.Value, 1-a.Value
 	}

@@ -42,18 +42,8 @@ func (b Search) Examples(ctx context.Context, first game.State, nodes int, seed 
 			s.(game.Chancy).Resolve(code, nil)
 			continue
 		}
-		var player Bot = b
-		if ply < tuneOpening {
-			player = Random{}
-		}
-		var o game.Orders
-		for seat := range t.Seats.All() {
-			task := Ask(s, seat)
-			task.Seed, task.Budget.Nodes = random.next(), nodes
-			o.Put(seat, player.Choose(ctx, task).Move)
-		}
 		before := s.Clone()
-		s.Play(o, nil)
+		s.Play(selfOrders(ctx, s, b, ply, nodes, random), nil)
 		if w, ok := before.(game.Weighed); ok && ply >= tuneOpening && keepsMaterial(before, s) {
 			list = append(list, Example{State: w})
 		}
@@ -61,10 +51,23 @@ func (b Search) Examples(ctx context.Context, first game.State, nodes int, seed 
 	return nil
 }
 
+// selfOrders returns the orders of the seats to act at a ply of a game of a bot against itself, which begins at random.
+func selfOrders(ctx context.Context, s game.State, b Bot, ply, nodes int, random *random) (o game.Orders) {
+	if ply < tuneOpening {
+		b = Random{}
+	}
+	for seat := range s.Turn().Seats.All() {
+		task := Ask(s, seat)
+		task.Seed, task.Budget.Nodes = random.next(), nodes
+		o.Put(seat, b.Choose(ctx, task).Move)
+	}
+	return o
+}
+
 // keepsMaterial reports whether every seat has the same material in both states, and after every chance outcome that
 // does not end the game.
 func keepsMaterial(before, s game.State) bool {
-	if !sameMaterial(before, s) {
+	if !game.SameMaterial(before, s) {
 		return false
 	}
 	if s.Turn().Kind != game.ChanceTurn {
@@ -74,16 +77,6 @@ func keepsMaterial(before, s game.State) bool {
 		next := s.Clone()
 		next.(game.Chancy).Resolve(o.Code, nil)
 		if next.Turn().Kind != game.Over && !keepsMaterial(before, next) {
-			return false
-		}
-	}
-	return true
-}
-
-// sameMaterial reports whether every seat has the same material in two states.
-func sameMaterial(a, b game.State) bool {
-	for seat := range a.Seats() {
-		if material(a, seat) != material(b, seat) {
 			return false
 		}
 	}

@@ -96,7 +96,7 @@ func (t *Trail) quiet() bool {
 	}
 	last := t.Views[len(t.Views)-drawTurns:]
 	for _, view := range last[1:] {
-		if !sameMaterial(last[0], view) {
+		if !game.SameMaterial(last[0], view) {
 			return false
 		}
 	}

@@ -21,23 +21,22 @@ const (
 	PickText                     // a text that somebody has written; a refused one leads to the same choice, denied
 )
 
+var choiceKinds = []string{"token", "square", "option", "number", "done", "seat", "text"}
+
 // String returns the name of the kind in JSON.
-func (k ChoiceKind) String() string {
-	return [...]string{"token", "square", "option", "number", "done", "seat", "text"}[k]
-}
+func (k ChoiceKind) String() string { return choiceKinds[k] }
 
 // MarshalText implements [encoding.TextMarshaler] with the text of String.
 func (k ChoiceKind) MarshalText() ([]byte, error) { return []byte(k.String()), nil }
 
 // UnmarshalText implements [encoding.TextUnmarshaler].
 func (k *ChoiceKind) UnmarshalText(b []byte) error {
-	for _, kind := range []ChoiceKind{PickToken, PickSquare, PickOption, PickNumber, PickDone, PickSeat, PickText} {
-		if kind.String() == string(b) {
-			*k = kind
-			return nil
-		}
+	i := slices.Index(choiceKinds, string(b))
+	if i < 0 {
+		return Refuse(BadRequest, "compose.kind", "kind", string(b))
 	}
-	return Refuse(BadRequest, "compose.kind", "kind", string(b))
+	*k = ChoiceKind(i)
+	return nil
 }
 
 // Effect says how certain the result of a choice is. Doors mark it by shape.

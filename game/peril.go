@@ -230,7 +230,7 @@ func (w *watch) idle(s State, by int, moves []Move) []State {
 			after := s.Clone()
 			after.Play(By(by, m), nil)
 			w.play()
-			if after.Turn().Kind == MoveTurn && sameMaterial(s, after) {
+			if after.Turn().Kind == MoveTurn && SameMaterial(s, after) {
 				list = append(list, after)
 				break
 			}
@@ -239,9 +239,9 @@ func (w *watch) idle(s State, by int, moves []Move) []State {
 	return list
 }
 
-// sameMaterial reports whether every seat has equal material in two states. It is true if the game does not count
+// SameMaterial reports whether every seat has equal material in two states. It is true if the game does not count
 // material.
-func sameMaterial(a, b State) bool {
+func SameMaterial(a, b State) bool {
 	before, counts := a.(Valued)
 	after, count := b.(Valued)
 	if !counts || !count {

@@ -1,6 +1,8 @@
 package game
 
 import (
+	"slices"
+
 	"github.com/quandary-games/quandary/game/prob"
 	"github.com/quandary-games/quandary/game/text"
 )
@@ -51,7 +53,7 @@ type Token struct {
 	Group  int        `json:"group,omitempty"` // number of its entangled group, from 1
 	Faded  bool       `json:"faded,omitempty"` // it acts without a player
 	Badge  string     `json:"badge,omitempty"` // tells it from others of its kind: its first square
-	Kin    int        `json:"kin,omitempty"`   // number of its family among those of its seat: parts of one piece share it
+	Kin    int        `json:"kin,omitempty"`   // its number among the families of its seat: parts of one piece share it
 	Text   text.Text  `json:"text"`            // the token in words, for people who cannot see it
 }
 
@@ -108,11 +110,7 @@ const (
 
 // Known reports whether k is one of the kinds above.
 func (k ArrowKind) Known() bool {
-	switch k {
-	case Moved, Failed, Withheld, Predicted, Foreseen:
-		return true
-	}
-	return false
+	return slices.Contains([]ArrowKind{Moved, Failed, Withheld, Predicted, Foreseen}, k)
 }
 
 // Mark highlights a square.
@@ -138,9 +136,5 @@ const (
 
 // Known reports whether k is one of the kinds above.
 func (k MarkKind) Known() bool {
-	switch k {
-	case Danger, Vanishing, Pending, Passed, Winning, Laid:
-		return true
-	}
-	return false
+	return slices.Contains([]MarkKind{Danger, Vanishing, Pending, Passed, Winning, Laid}, k)
 }

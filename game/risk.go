@@ -70,15 +70,11 @@ func resolve(risks []Risk, most int) []Risk {
 
 // both returns a*b, rounded down to 2^-63, but not to 0, if it does not fit.
 func both(a, b prob.Ratio) prob.Ratio {
-	p := new(big.Rat).Mul(rational(a), rational(b))
+	p := new(big.Rat).Mul(a.Rat(), b.Rat())
 	if p.Num().IsUint64() && p.Denom().IsUint64() {
 		return prob.New(p.Num().Uint64(), p.Denom().Uint64())
 	}
 	const unit = 1 << 63
 	n := new(big.Int).Mul(p.Num(), new(big.Int).SetUint64(unit))
 	return prob.New(max(1, n.Div(n, p.Denom()).Uint64()), unit)
-}
-
-func rational(a prob.Ratio) *big.Rat {
-	return new(big.Rat).SetFrac(new(big.Int).SetUint64(a.Num), new(big.Int).SetUint64(a.Den))
 }

@@ -39,11 +39,11 @@ func Suppose(s State, token int) (*Supposition, error) {
 		return nil, Refuse(BadRequest, "suppose.token", "token", token, "last", len(p.Tokens)-1)
 	}
 	asked := &p.Tokens[token]
+	var found, missing Picture
 	supposer, ok := s.(Supposer)
-	if !ok {
-		return nil, Refuse(BadRequest, "suppose.nothing", "token", asked.Text)
+	if ok {
+		found, missing, ok = supposer.Suppose(token)
 	}
-	found, missing, ok := supposer.Suppose(token)
 	if !ok {
 		return nil, Refuse(BadRequest, "suppose.nothing", "token", asked.Text)
 	}
@@ -51,15 +51,15 @@ func Suppose(s State, token int) (*Supposition, error) {
 		Missing: &missing}
 	for i := range p.Tokens {
 		t := &p.Tokens[i]
-		if s := (Supposed{i, found.shareOf(t), missing.shareOf(t)}); i != token && s.Found != s.Missing {
+		if s := (Supposed{i, found.ShareOf(t), missing.ShareOf(t)}); i != token && s.Found != s.Missing {
 			out.Others = append(out.Others, s)
 		}
 	}
 	return out, nil
 }
 
-// shareOf returns the share in this picture of a token of another picture of the same game; 0 if it is not there.
-func (p *Picture) shareOf(t *Token) prob.Ratio {
+// ShareOf returns the share in this picture of a token of another picture of the same game; 0 if it is not there.
+func (p *Picture) ShareOf(t *Token) prob.Ratio {
 	for i := range p.Tokens {
 		if p.Tokens[i].stands(t) {
 			return p.Tokens[i].Share

@@ -20,23 +20,22 @@ const (
 	Over                             // the game has ended
 )
 
+var turnKinds = []string{"move", "simultaneous", "chance", "over"}
+
 // String returns the name of the kind in the line protocol.
-func (k TurnKind) String() string {
-	return [...]string{"move", "simultaneous", "chance", "over"}[k]
-}
+func (k TurnKind) String() string { return turnKinds[k] }
 
 // MarshalText implements [encoding.TextMarshaler] with the text of String.
 func (k TurnKind) MarshalText() ([]byte, error) { return []byte(k.String()), nil }
 
 // UnmarshalText implements [encoding.TextUnmarshaler].
 func (k *TurnKind) UnmarshalText(b []byte) error {
-	for _, kind := range []TurnKind{MoveTurn, SimultaneousTurn, ChanceTurn, Over} {
-		if kind.String() == string(b) {
-			*k = kind
-			return nil
-		}
+	i := slices.Index(turnKinds, string(b))
+	if i < 0 {
+		return Refuse(BadRequest, "turn.kind", "kind", string(b))
 	}
-	return Refuse(BadRequest, "turn.kind", "kind", string(b))
+	*k = TurnKind(i)
+	return nil
 }
 
 // Turn says what comes next in a game: the seats to act, or how it ended.

@@ -32,7 +32,7 @@ const (
 func readHead(tags []record.Tag, g game.Game) (*head, game.State, error) {
 	h := &head{tags: tags, game: g}
 	r := &record.Record{Tags: tags}
-	first, err := firstState(r, g)
+	first, err := First(r, g)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -57,8 +57,8 @@ func readHead(tags []record.Tag, g game.Game) (*head, game.State, error) {
 	return h, first, h.readSeats(r, len(first.Seats()))
 }
 
-// firstState returns the position in which a recorded match begins.
-func firstState(r *record.Record, g game.Game) (game.State, error) {
+// First returns the position in which a recorded match of a game begins. Errors: a *game.Error.
+func First(r *record.Record, g game.Game) (game.State, error) {
 	options := tagValue(r, record.Options)
 	position, ok := r.Tag(record.Position)
 	if ok && options != "" {

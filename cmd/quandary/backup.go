@@ -13,10 +13,8 @@ func backupCommand() *cobra.Command {
 		Example: `  quandary backup games-monday.db
   quandary backup --db /var/lib/quandary/games.db /var/backups/games.db`,
 		RunE: func(c *cobra.Command, args []string) (err error) {
-			if db == "" {
-				if db, err = dataFile(); err != nil {
-					return err
-				}
+			if db, err = dataFile(db); err != nil {
+				return err
 			}
 			return store.Backup(c.Context(), db, args[0])
 		},

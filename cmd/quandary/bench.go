@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"time"
 
@@ -17,14 +18,10 @@ func benchCommand() *cobra.Command {
 			out, begin := c.OutOrStdout(), time.Now()
 			var failed error
 			nodes, err := bot.Bench(games.Find, func(b bot.Benched) {
-				if _, err := fmt.Fprintf(out, "%-14s %8d  %s\n", b.Game, b.Nodes, b.Move); err != nil {
-					failed = err
-				}
+				_, err := fmt.Fprintf(out, "%-14s %8d  %s\n", b.Game, b.Nodes, b.Move)
+				failed = errors.Join(failed, err)
 			})
-			if err == nil {
-				err = failed
-			}
-			if err != nil {
+			if err := errors.Join(err, failed); err != nil {
 				return err
 			}
 			spent := time.Since(begin)

@@ -66,10 +66,7 @@ func ownFile(db string) (string, error) {
 	if strings.HasPrefix(db, "postgres://") || strings.HasPrefix(db, "postgresql://") {
 		return "", text.Wrong("check.postgres")
 	}
-	if db != "" {
-		return db, nil
-	}
-	return dataFile()
+	return dataFile(db)
 }
 
 // wholeGame returns nil if the log of a game can be loaded.

@@ -66,9 +66,8 @@ func (o *loading) run(ctx context.Context, out, told io.Writer) (err error) {
 		}
 		defer func() { err = errors.Join(err, stop()) }()
 	}
-	l, err := load.New(ctx, load.Config{URL: o.urls[0], Other: o.urls[1:], Find: games.Find,
-		Games: o.games, Rate: o.rate,
-		Idle: o.idle})
+	l, err := load.New(ctx, load.Config{URL: o.urls[0], Other: o.urls[1:], Find: games.Find, Games: o.games,
+		Rate: o.rate, Idle: o.idle})
 	if err != nil {
 		return err
 	}
@@ -86,8 +85,8 @@ func (o *loading) run(ctx context.Context, out, told io.Writer) (err error) {
 	case <-ended:
 		return ctx.Err()
 	}
-	begin, mine := gauges{}, own()
-	begin, _ = measure(ctx, o.private)
+	mine := own()
+	begin, _ := measure(ctx, o.private)
 	top := o.progress(ctx, l.Tally(), told)
 	l.Tally().End()
 	end, _ := measure(ctx, o.private)

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"crypto/rand"
 	"errors"
 	"fmt"
@@ -168,11 +167,7 @@ func (p *play) run(c *cobra.Command) error {
 
 // interact plays with people at a terminal. A signal to end counts as leaving.
 func (p *play) interact(c *cobra.Command, t *terminal.Table) error {
-	ctx := c.Context()
-	if ctx == nil {
-		ctx = context.Background()
-	}
-	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
+	ctx, stop := signal.NotifyContext(c.Context(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	defer stop()
 	out := c.OutOrStdout()
 	if err := p.printOptions(out); err != nil {

@@ -116,8 +116,11 @@ func (o *serving) settle(listens bool) error {
 	return nil
 }
 
-// dataFile returns the file that keeps the games without --db.
-func dataFile() (string, error) {
+// dataFile returns the given value of --db, or without one the file that keeps the games.
+func dataFile(given string) (string, error) {
+	if given != "" {
+		return given, nil
+	}
 	folder := os.Getenv("XDG_DATA_HOME")
 	if folder == "" {
 		home, err := os.UserHomeDir()
@@ -131,10 +134,8 @@ func dataFile() (string, error) {
 
 // run serves until the context ends, and then shuts down.
 func (o *serving) run(ctx context.Context, out, logs io.Writer) (err error) {
-	if o.db == "" {
-		if o.db, err = dataFile(); err != nil {
-			return err
-		}
+	if o.db, err = dataFile(o.db); err != nil {
+		return err
 	}
 	level := slog.LevelInfo
 	if o.verbose {

@@ -137,12 +137,12 @@ func describeCrowd(voice text.Voice, r *crowd.Report) string {
 
 // scores returns the players, each with the score.
 func scores(voice text.Voice, rec *record.Record, r *referee.Report) ([]string, error) {
-	state, err := firstState(rec, r.Game)
+	first, err := referee.First(rec, r.Game)
 	if err != nil {
 		return nil, err
 	}
 	var list []string
-	for i, seat := range state.Seats() {
+	for i, seat := range first.Seats() {
 		name := voice.Word(seat)
 		if player := r.Seats[i].Name; player != "" {
 			name = text.Shown(player) + " (" + name + ")"
@@ -150,19 +150,6 @@ func scores(voice text.Voice, rec *record.Record, r *referee.Report) ([]string, 
 		list = append(list, name+" "+r.Turn.Scores[i].String())
 	}
 	return list, nil
-}
-
-// firstState returns the first state of a recorded game.
-func firstState(r *record.Record, g game.Game) (game.State, error) {
-	if position, ok := r.Tag(record.Position); ok {
-		return g.Parse(position)
-	}
-	given, _ := r.Tag(record.Options)
-	options, err := g.Facts().ParseOptions(given, ",")
-	if err != nil {
-		return nil, err
-	}
-	return g.Start(options)
 }
 
 // readRecord returns the text of a file, or of standard input for "-".

@@ -23,7 +23,7 @@ func (l *look) outcomes(s game.State) {
 		if o.P.Num == 0 || o.P.Den == 0 {
 			l.t.Fatalf("outcome %s has probability %v at %s", name, o.P, s)
 		}
-		sum.Add(sum, new(big.Rat).SetFrac(new(big.Int).SetUint64(o.P.Num), new(big.Int).SetUint64(o.P.Den)))
+		sum.Add(sum, o.P.Rat())
 		if seen[name] {
 			l.t.Fatalf("outcome %s twice at %s", name, s)
 		}
@@ -41,22 +41,16 @@ func (l *look) outcomes(s game.State) {
 	if buf := c.Outcomes(slices.Grow([]game.Outcome{kept}, 2*len(all))); buf[0] != kept || !slices.Equal(buf[1:], all) {
 		l.t.Fatalf("Outcomes does not append what it lists: after %v it is %v, without it %v, at %s", kept, buf, all, s)
 	}
-	if _, _, err := game.Resolve(s, "no such outcome"); err == nil {
-		l.t.Fatalf("any outcome is accepted at %s", s)
-	} else {
-		l.refused(err, game.BadOutcome)
-	}
+	_, _, err := game.Resolve(s, "no such outcome")
+	l.refuses(err, game.BadOutcome, "any outcome is accepted at %s", s)
 	l.dice(s, all)
 }
 
 // refusesOutcome checks that outcomes are refused outside of chance turns.
 func (l *look) refusesOutcome(s game.State) {
 	l.t.Helper()
-	if _, _, err := game.Resolve(s, "red"); err == nil {
-		l.t.Fatalf("an outcome is accepted where there is no chance turn at %s", s)
-	} else {
-		l.refused(err, game.BadOutcome)
-	}
+	_, _, err := game.Resolve(s, "red")
+	l.refuses(err, game.BadOutcome, "an outcome is accepted where there is no chance turn at %s", s)
 }
 
 // dice checks that all rolls of the dice together give the outcomes their probabilities.

@@ -37,11 +37,8 @@ func facts(t TB, g game.Game, c Config) {
 			t.Fatalf("the usual options %v start no game: %v", way, err)
 		}
 	}
-	if _, err := g.Parse(""); err == nil {
-		t.Fatalf("an empty position is accepted")
-	} else {
-		l.refused(err, game.BadPosition)
-	}
+	_, err := g.Parse("")
+	l.refuses(err, game.BadPosition, "an empty position is accepted")
 }
 
 // named returns the traits by name.
@@ -101,11 +98,8 @@ func options(t TB, g game.Game) {
 	f, l := g.Facts(), looking(t, g, nil)
 	refused := func(name, value string) {
 		t.Helper()
-		if _, err := g.Start(map[string]string{name: value}); err == nil {
-			t.Fatalf("the option %s=%s is accepted", name, value)
-		} else {
-			l.refused(err, game.BadOption)
-		}
+		_, err := g.Start(map[string]string{name: value})
+		l.refuses(err, game.BadOption, "the option %s=%s is accepted", name, value)
 	}
 	refused("no such option", "on")
 	names := map[string]bool{}

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"math/big"
-
 	"slices"
 	"strings"
 
@@ -200,7 +199,7 @@ func (l *look) ending(s game.State) {
 		case seat < len(s.Seats()) && p.Den == 0:
 			l.t.Fatalf("seat %d has no score at %s", seat, s)
 		case p.Den != 0:
-			sum.Add(sum, new(big.Rat).SetFrac(new(big.Int).SetUint64(p.Num), new(big.Int).SetUint64(p.Den)))
+			sum.Add(sum, p.Rat())
 		}
 	}
 	if sum.Cmp(big.NewRat(1, 1)) != 0 {
@@ -212,11 +211,7 @@ func (l *look) ending(s game.State) {
 // refusesOrders checks that moves are refused when no seat is to move.
 func (l *look) refusesOrders(s game.State) {
 	l.t.Helper()
-	if err := s.Check(0, 1); err == nil {
-		l.t.Fatalf("a move is accepted where nobody is to move at %s", s)
-	} else {
-		l.refused(err, game.NotToMove)
-	}
+	l.refuses(s.Check(0, 1), game.NotToMove, "a move is accepted where nobody is to move at %s", s)
 }
 
 // resignations checks, where one seat moves, that every living seat may resign and no other, and that it is then out
@@ -262,6 +257,15 @@ func (l *look) word(what string, w text.Word) {
 	if _, ok := l.catalogue.Messages("en")["word."+string(w)]; !ok {
 		l.t.Fatalf("%s: the catalogue has no word %q", what, w)
 	}
+}
+
+// refuses fails the test with a message if there is no error, and if it has another code.
+func (l *look) refuses(err error, code game.Code, accepted string, args ...any) {
+	l.t.Helper()
+	if err == nil {
+		l.t.Fatalf(accepted, args...)
+	}
+	l.refused(err, code)
 }
 
 // refused fails the test if an error has none of these codes or no message.

@@ -140,11 +140,7 @@ func (l *look) outOfTurn(s game.State, moves []game.Move) {
 		if r, ok := s.(game.Resigner); s.Turn().Seats.Has(other) || ok && m == r.Resignation(other) {
 			continue
 		}
-		if err := s.Check(other, m); err == nil {
-			l.t.Fatalf("seat %d may move out of turn at %s", other, s)
-		} else {
-			l.refused(err, game.NotToMove)
-		}
+		l.refuses(s.Check(other, m), game.NotToMove, "seat %d may move out of turn at %s", other, s)
 	}
 }
 
@@ -158,11 +154,8 @@ func (l *look) incomplete(s game.State) {
 		if o.Seats == 0 && turn.Kind == game.MoveTurn {
 			code = game.NotToMove
 		}
-		if err := game.CheckOrders(s, o); err == nil {
-			l.t.Fatalf("orders of the seats %b are accepted where %b are to act, at %s", o.Seats, turn.Seats, s)
-		} else {
-			l.refused(err, code)
-		}
+		l.refuses(game.CheckOrders(s, o), code, "orders of the seats %b are accepted where %b are to act, at %s",
+			o.Seats, turn.Seats, s)
 		o.Put(seat, s.Moves(seat, nil)[0])
 	}
 	if err := game.CheckOrders(s, o); err != nil {
@@ -179,7 +172,7 @@ func (l *look) risks(s game.State, o game.Orders) {
 		for i := range r.Events {
 			l.event(&r.Events[i], s, r.State)
 		}
-		sum.Add(sum, new(big.Rat).SetFrac(new(big.Int).SetUint64(r.P.Num), new(big.Int).SetUint64(r.P.Den)))
+		sum.Add(sum, r.P.Rat())
 		again(l, "risk", r)
 	}
 	if sum.Sign() <= 0 || sum.Cmp(big.NewRat(1, 1)) > 0 {

@@ -2,7 +2,6 @@ package battery
 
 import (
 	"math"
-	"slices"
 	"strings"
 
 	"github.com/quandary-games/quandary/game"
@@ -39,10 +38,10 @@ func (l *look) suppositions(s game.State) {
 			l.drawn(s, &missing)
 			drawn = len(p.Tokens)
 		}
-		if got := share(&found, tok); got != 1 {
+		if got := found.ShareOf(tok); got != prob.One() {
 			l.t.Fatalf("the token %+v is found, and there with a chance of %v, at %s", tok, got, s)
 		}
-		if got := share(&missing, tok); got != 0 {
+		if got := missing.ShareOf(tok); got != prob.Zero() {
 			l.t.Fatalf("the token %+v is missing, and there with a chance of %v, at %s", tok, got, s)
 		}
 		l.mean(s, &p, i, &found, &missing)
@@ -58,7 +57,7 @@ func (l *look) mean(s game.State, p *game.Picture, asked int, found, missing *ga
 	chance := p.Tokens[asked].Share.Float()
 	for i := range p.Tokens {
 		tok := &p.Tokens[i]
-		mean := chance*share(found, tok) + (1-chance)*share(missing, tok)
+		mean := chance*found.ShareOf(tok).Float() + (1-chance)*missing.ShareOf(tok).Float()
 		if math.Abs(mean-tok.Share.Float()) > rounding {
 			l.t.Fatalf("the token %+v is there with a chance of %v, and in the mean of what the token %+v may be "+
 				"with %v, at %s", tok, tok.Share.Float(), p.Tokens[asked], mean, s)
@@ -66,22 +65,11 @@ func (l *look) mean(s game.State, p *game.Picture, asked int, found, missing *ga
 	}
 	for _, settled := range []*game.Picture{found, missing} {
 		for i := range settled.Tokens {
-			if share(p, &settled.Tokens[i]) == 0 {
+			if p.ShareOf(&settled.Tokens[i]) == prob.Zero() {
 				l.t.Fatalf("supposing brings in the token %+v at %s", settled.Tokens[i], s)
 			}
 		}
 	}
-}
-
-// share returns the share that a picture gives to a token of another.
-func share(p *game.Picture, tok *game.Token) float64 {
-	i := slices.IndexFunc(p.Tokens, func(t game.Token) bool {
-		return t.Square == tok.Square && t.Seat == tok.Seat && t.Piece == tok.Piece && t.Badge == tok.Badge
-	})
-	if i < 0 {
-		return 0
-	}
-	return p.Tokens[i].Share.Float()
 }
 
 // mostSupposed is the number of tokens that supposed looks at.

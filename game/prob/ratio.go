@@ -4,6 +4,7 @@ package prob
 import (
 	"cmp"
 	"fmt"
+	"math/big"
 	"math/bits"
 	"strconv"
 	"strings"
@@ -59,6 +60,11 @@ func (a Ratio) Compare(b Ratio) int {
 		return c
 	}
 	return cmp.Compare(al, bl)
+}
+
+// Rat returns the ratio as a rational number of any size, or 0 for the zero Ratio.
+func (a Ratio) Rat() *big.Rat {
+	return new(big.Rat).SetFrac(new(big.Int).SetUint64(a.Num), new(big.Int).SetUint64(max(a.Den, 1)))
 }
 
 // Float returns the nearest floating-point number. Use it for display, not for decisions.

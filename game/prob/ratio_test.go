@@ -82,3 +82,12 @@ func TestDecimal(t *testing.T) {
 		}
 	}
 }
+
+func TestRat(t *testing.T) {
+	if got := New(2, 6).Rat(); got.Cmp(big.NewRat(1, 3)) != 0 {
+		t.Errorf("2/6 is %v", got)
+	}
+	if got := (Ratio{}).Rat(); got.Sign() != 0 {
+		t.Errorf("the zero Ratio is %v", got)
+	}
+}

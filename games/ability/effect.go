@@ -327,10 +327,9 @@ func (s *state) harm(q board.Square, log *game.Log) bool {
 	if s.at[q] == 0 || s.has(q, power.Shielded) {
 		return false
 	}
-	if s.dent(q, log) {
-		return true
+	if !s.dent(q, log) {
+		s.remove(q, log)
 	}
-	s.remove(q, log)
 	return true
 }
 
@@ -488,7 +487,7 @@ func (s *state) takeBack(q board.Square, log *game.Log) {
 	}
 	*l, s.named[seat] = ply{}, 0
 	if s.arrival[seat] == q {
-		s.passed[seat], s.arrival[seat] = noSquare, noSquare
+		s.passed[seat], s.arrival[seat] = board.NoSquare, board.NoSquare
 	}
 	if log != nil {
 		log.AddArrow(s.arrow(game.Moved, seat, q, last.from), "ability.taken_back",

@@ -1,6 +1,7 @@
 package ability
 
 import (
+	"slices"
 	"sync"
 
 	"github.com/quandary-games/quandary/game/board"
@@ -20,12 +21,8 @@ const (
 var boardNames = []string{cross: "cross", tall: "tall", standard: "standard"}
 
 func boardNamed(name string) (boardKind, bool) {
-	for b, n := range boardNames {
-		if n == name {
-			return boardKind(b), true
-		}
-	}
-	return 0, false
+	b := slices.Index(boardNames, name)
+	return boardKind(max(b, 0)), b >= 0
 }
 
 const (

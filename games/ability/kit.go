@@ -4,6 +4,7 @@ import (
 	"hash/fnv"
 	"slices"
 
+	"github.com/quandary-games/quandary/game/board"
 	"github.com/quandary-games/quandary/game/text"
 	"github.com/quandary-games/quandary/games/internal/chess"
 	"github.com/quandary-games/quandary/games/internal/power"
@@ -93,17 +94,17 @@ func newKit(p *power.Power) kit {
 		k.plain = k.plain && (!c.strikes || c.snipes())
 	}
 	for i := range k.acts {
-		if slices.ContainsFunc(k.acts[i].Effects, func(e power.Effect) bool { return e.Verb == power.Bomb }) {
-			k.bomb = &k.acts[i]
-		}
-	}
-	for i := range p.Actions {
-		for _, e := range p.Actions[i].Effects {
-			if e.Verb == power.Trap {
+		for _, e := range k.acts[i].Effects {
+			switch e.Verb {
+			case power.Bomb:
+				k.bomb = &k.acts[i]
+			case power.Trap:
 				k.trap = e.Count
+			case power.Mark:
+				k.marks = true
+			case power.Take:
+				k.takes = true
 			}
-			k.marks = k.marks || e.Verb == power.Mark
-			k.takes = k.takes || e.Verb == power.Take
 		}
 	}
 	k.wakes = k.wakes || p.Energy
@@ -274,7 +275,7 @@ func (s *state) carried(seat int) bool {
 	case chess.NoKind:
 		return true
 	case chess.King:
-		return s.kings[seat] != noSquare
+		return s.kings[seat] != board.NoSquare
 	}
 	for q := range s.men[seat].All() {
 		if s.at[q].kind() == k {

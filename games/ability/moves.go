@@ -119,7 +119,7 @@ func (s *state) movesAmongThings(seat int, buf []game.Move) []game.Move {
 		}
 	}
 	first := len(buf)
-	free := slices.DeleteFunc(w.buf[first:], func(m game.Move) bool { return s.guarded(m) })
+	free := slices.DeleteFunc(w.buf[first:], s.guarded)
 	buf = s.listUses(seat, s.repeated(seat, w.buf[:first+len(free)], first))
 	if limit != nil && limit.left == 0 {
 		buf = append(buf, pickAgain)
@@ -130,10 +130,7 @@ func (s *state) movesAmongThings(seat int, buf []game.Move) []game.Move {
 // guarded reports whether a step would capture a shielded piece.
 func (s *state) guarded(m game.Move) bool {
 	to := toOf(m)
-	if s.at[to] != 0 {
-		return s.has(to, power.Shielded)
-	}
-	return false
+	return s.at[to] != 0 && s.has(to, power.Shielded)
 }
 
 // grades appends the levels that the seat to move can afford.

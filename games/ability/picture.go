@@ -200,13 +200,9 @@ func (s *state) gauge(seat int) *game.Gauge {
 // thingNotes returns what abilities have left on squares and pieces.
 func (s *state) thingNotes() (notes []text.Text) {
 	for _, t := range s.all() {
-		kind := "ability.thing"
+		kind, args := "ability.thing", []any{"thing", stateWord(t.state), "square", s.name(t.at)}
 		if t.left > 0 {
-			kind = "ability.thing.turns"
-		}
-		args := []any{"thing", text.Word("ability.state." + t.state.String()), "square", s.name(t.at)}
-		if t.left > 0 {
-			args = append(args, "turns", int(t.left))
+			kind, args = "ability.thing.turns", append(args, "turns", int(t.left))
 		}
 		notes = append(notes, text.Of(kind, args...))
 	}

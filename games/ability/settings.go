@@ -1,6 +1,7 @@
 package ability
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -79,16 +80,10 @@ func newSettings(o map[string]string) (settings, error) {
 	s.barrier = number(o["barrier"])
 	s.accelerate = o["accelerate"] == "on"
 	mode, n, _ := strings.Cut(o["announce"], ":")
-	for i, name := range announceNames {
-		if strings.TrimSuffix(name, ":N") == mode {
-			s.announce, s.checksDue = announceMode(i), number(n)
-		}
-	}
-	for i, name := range abilityModeNames {
-		if name == o["abilities"] {
-			s.abilities = abilityMode(i)
-		}
-	}
+	s.announce, s.checksDue = announceMode(slices.IndexFunc(announceNames, func(name string) bool {
+		return strings.TrimSuffix(name, ":N") == mode
+	})), number(n)
+	s.abilities = abilityMode(slices.Index(abilityModeNames, o["abilities"]))
 	s.patience = number(o["quiet"])
 	s.limits = limits{number(o["points"]), number(o["energy"]), power.SortsNamed(strings.Split(o["without"], "-")...)}
 	var err error

@@ -11,8 +11,6 @@ import (
 	"github.com/quandary-games/quandary/games/internal/power"
 )
 
-const noSquare = board.NoSquare
-
 // thing is what an ability has left on a square, or on the piece that stands there: a fire, a bomb, a wound.
 type thing struct {
 	at     board.Square
@@ -250,7 +248,7 @@ func (s *state) count(over func(t *thing) bool) {
 
 // limited returns the limit of a seat, or nil.
 func (s *state) limited(seat int) *thing {
-	if s.lain == 0 || s.kings[seat] == noSquare {
+	if s.lain == 0 || s.kings[seat] == board.NoSquare {
 		return nil
 	}
 	t := s.find(s.kings[seat], power.Limited)

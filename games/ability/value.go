@@ -185,14 +185,7 @@ func (s *state) drowning(by *weights, seat int) int {
 // Promise counts captures, promotions, and what uses win. A capture that costs more than it takes promises
 // 1.
 func (s *state) Promise(seat int, m game.Move) int {
-	gain := 0
-	switch promotionOf(m) {
-	case chess.NoKind:
-	case chess.Queen:
-		gain = chess.Queen.Worth() - chess.Pawn.Worth()
-	default:
-		gain = 1
-	}
+	gain := promotionOf(m).Gain()
 	from, to := fromOf(m), toOf(m)
 	switch sortOf(m) {
 	case step:

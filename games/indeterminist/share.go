@@ -71,17 +71,9 @@ func (p ppm) String() string { return string(append(p.append(nil), '%')) }
 // parsePercent reads a percentage of at most 100 with up to four decimals.
 func parsePercent(s string) (ppm, bool) {
 	units, decimals, point := strings.Cut(s, ".")
-	if (point && decimals == "") || len(decimals) > 4 {
-		return 0, false
-	}
 	n, ok := game.ParseCounter(units, 100)
-	if !ok {
+	if !ok || point && decimals == "" || len(decimals) > 4 || strings.Trim(decimals, "0123456789") != "" {
 		return 0, false
-	}
-	for i := range len(decimals) {
-		if decimals[i] < '0' || decimals[i] > '9' {
-			return 0, false
-		}
 	}
 	fraction, _ := strconv.Atoi((decimals + "0000")[:4])
 	p := ppm(n)*percent + ppm(fraction)

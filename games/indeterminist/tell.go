@@ -50,19 +50,17 @@ func (s *state) tellMove(m *mover, to board.Square, log *game.Log) {
 
 // tellMerge tells the result of a merge, and what is lost (I3.3).
 func (s *state) tellMerge(m *mover, to board.Square, same, share ppm, log *game.Log) {
-	who, piece := seats[s.turn], m.becomes.Word()
-	if s.origins[s.turn][m.becomes][to]&m.origins != 0 {
-		log.Add("indeterminist.reunited", "seat", who, "piece", piece, "square", name(to),
-			"a", same.String(), "b", m.share.String(), "share", share.String())
-		return
+	kind, args := "indeterminist.joined", []any{"seat", seats[s.turn], "piece", m.becomes.Word(), "square", name(to),
+		"a", same.String(), "b", m.share.String(), "share", share.String()}
+	switch {
+	case s.origins[s.turn][m.becomes][to]&m.origins != 0:
+		kind = "indeterminist.reunited"
+	case s.halves: // J2.1
+		kind = "indeterminist.added"
+	default:
+		args = append(args, "lost", (same + m.share - share).String())
 	}
-	if s.halves { // J2.1
-		log.Add("indeterminist.added", "seat", who, "piece", piece, "square", name(to),
-			"a", same.String(), "b", m.share.String(), "share", share.String())
-		return
-	}
-	log.Add("indeterminist.joined", "seat", who, "piece", piece, "square", name(to),
-		"a", same.String(), "b", m.share.String(), "share", share.String(), "lost", (same + m.share - share).String())
+	log.Add(kind, args...)
 }
 
 // tellCapture tells what is left of an instance.

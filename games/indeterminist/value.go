@@ -86,14 +86,14 @@ func (s *state) standing(w *weights, c, phase int, reach *chess.Bits, by *[64]in
 			n++
 		}
 		if k != chess.Pawn {
-			sum -= 100 * w[strewn] * max(n-s.usual(k), 0)
+			sum -= 100 * w[strewn] * max(n-usualCount(k), 0)
 		}
 	}
 	return sum / 100
 }
 
-// usual returns the number of pieces of a kind at the start.
-func (s *state) usual(k chess.Kind) int {
+// usualCount returns the number of pieces of a kind at the start, pawns apart.
+func usualCount(k chess.Kind) int {
 	if k >= chess.Queen {
 		return 1
 	}
@@ -177,12 +177,9 @@ func (s *state) promise(st step) int {
 	}
 	if st.kind == chess.King {
 		gain -= 12
-		if s.split(st, share) {
+		if st.split > 0 && share < 100 { // a part may be captured alone
 			gain -= tuned[kingGone] * share / 300
 		}
 	}
 	return gain - cost
 }
-
-// split reports whether a step divides the king so that a part may be captured alone.
-func (s *state) split(st step, share int) bool { return st.split > 0 && share < 100 }

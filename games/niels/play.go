@@ -190,23 +190,20 @@ func (s *state) split(m game.Move) {
 	s.castling &= kept[from]
 	s.ep = 0
 	s.lift(chess.Bit(from))
+	becomes := k
 	switch k {
 	case chess.Pawn:
 		if r == from+16 || from == r+16 {
 			s.ep = (from + r) / 2
 		}
 		if promotion := promotionOf(m); promotion != chess.NoKind {
-			s.put(p.squares(), promotion, us)
-			break
+			becomes = promotion
 		}
-		s.put(p.squares(), k, us)
 	case chess.King:
 		s.castle(from, r, us)
 		s.castle(from, b, us)
-		s.put(p.squares(), k, us)
-	default:
-		s.put(p.squares(), k, us)
 	}
+	s.put(p.squares(), becomes, us)
 	s.halves |= p.squares()
 	s.finish(k == chess.Pawn)
 }

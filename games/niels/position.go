@@ -144,13 +144,9 @@ func (s *state) parseBoard(field string) error {
 	if len(field) > 71 {
 		return bad("niels.board_long")
 	}
-	err := chess.ParseBoard(field, func(q board.Square, p chess.Piece) {
+	return game.Recode(game.BadPosition, chess.ParseBoard(field, func(q board.Square, p chess.Piece) {
 		s.put(chess.Bit(q), p.Kind, p.Colour)
-	})
-	if err != nil {
-		return game.Recode(game.BadPosition, err)
-	}
-	return nil
+	}))
 }
 
 func (s *state) parseTurn(field string) error {

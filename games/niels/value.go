@@ -131,10 +131,7 @@ func (j *judge) pawn(c int, q board.Square) (middle, end int) {
 	if j.pawns[c]&ahead&file != 0 {
 		middle, end = middle-j.by[doubledPawn], end-2*j.by[doubledPawn]
 	} else if j.pawns[c^1]&ahead&(file|beside) == 0 {
-		gone := int(q / 8)
-		if c == chess.Black {
-			gone = 7 - gone
-		}
+		gone := chess.Gone(c, q)
 		middle, end = middle+j.by[passedPawn]*gone/2, end+2*j.by[passedPawn]*gone
 	}
 	return middle, end
@@ -171,14 +168,9 @@ func (j *judge) chase(c int) int {
 // Promise returns what a move may capture, by its probability, and the gain of a promotion. A capture that costs
 // more than it takes promises 1. Splits win nothing at once; there are hundreds of them.
 func (s *state) Promise(seat int, m game.Move) int {
-	gain := 0
+	gain := promotionOf(m).Gain()
 	from, to := fromOf(m), toOf(m)
 	k := s.at(from)
-	if p := promotionOf(m); p == chess.Queen {
-		gain = chess.Queen.Worth() - chess.Pawn.Worth()
-	} else if p != chess.NoKind {
-		gain = 1
-	}
 	switch sortOf(m) {
 	case ordinary, passing:
 		if sortOf(m) == passing || s.passes(from, to) {

@@ -46,9 +46,9 @@ func (s *state) List(seat int, q game.Question) ([]string, error) {
 
 // asked returns the legal primary that a question names.
 func (s *state) asked(seat int, question, notation string) (step, error) {
-	m, ok := parseStep(notation)
-	if !ok {
-		return 0, game.Refuse(game.BadMove, "predictor.notation", "order", notation, "part", notation)
+	m, err := parsePart(notation, notation)
+	if err != nil {
+		return 0, err
 	}
 	return m, s.checkPrimary(seat, m, "predictor."+question)
 }

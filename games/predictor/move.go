@@ -83,24 +83,26 @@ func (s *state) FormatMove(_ int, m game.Move) string {
 // ParseMove reads the form that FormatMove writes.
 func (s *state) ParseMove(_ int, notation string) (game.Move, error) {
 	first, condition, conditional := strings.Cut(notation, "|")
-	primary, ok := parseStep(first)
-	if !ok {
-		return 0, game.Refuse(game.BadMove, "predictor.notation", "order", notation, "part", first)
-	}
-	if !conditional {
-		return order(primary, 0, 0), nil
+	primary, err := parsePart(notation, first)
+	if err != nil || !conditional {
+		return order(primary, 0, 0), err
 	}
 	second, third, ok := strings.Cut(condition, ">")
 	if !ok {
 		return 0, game.Refuse(game.BadMove, "predictor.notation.arrow", "order", notation)
 	}
-	prediction, ok := parseStep(second)
-	if !ok {
-		return 0, game.Refuse(game.BadMove, "predictor.notation", "order", notation, "part", second)
+	prediction, err := parsePart(notation, second)
+	if err != nil {
+		return 0, err
 	}
-	response, ok := parseStep(third)
-	if !ok {
-		return 0, game.Refuse(game.BadMove, "predictor.notation", "order", notation, "part", third)
+	response, err := parsePart(notation, third)
+	return order(primary, prediction, response), err
+}
+
+// parsePart reads one step of an order. Errors: BadMove.
+func parsePart(order, part string) (step, error) {
+	if st, ok := parseStep(part); ok {
+		return st, nil
 	}
-	return order(primary, prediction, response), nil
+	return 0, game.Refuse(game.BadMove, "predictor.notation", "order", order, "part", part)
 }

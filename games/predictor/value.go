@@ -2,7 +2,6 @@ package predictor
 
 import (
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/game/board"
 	"github.com/quandary-games/quandary/games/internal/chess"
 )
 
@@ -71,18 +70,10 @@ func (f *field) pawnValue(by *weights, c int) int {
 		file := chess.File(int(q % 8))
 		wide := file | file&^chess.File(0)>>1 | file&^chess.File(7)<<1
 		if wide&chess.Ahead(c, q)&enemies == 0 {
-			v += by[passedPawn] * gone(c, q)
+			v += by[passedPawn] * chess.Gone(c, q)
 		}
 	}
 	return v
-}
-
-// gone returns the number of ranks between a pawn and its own edge.
-func gone(c int, q board.Square) int {
-	if c == chess.White {
-		return int(q / 8)
-	}
-	return int(7 - q/8)
 }
 
 // danger returns the value of the enemy's threats against a colour: pieces attacked by cheaper ones, or attacked and
@@ -135,14 +126,7 @@ func (f *field) chase(c int, material [2]int) int {
 // Promise counts the capture of the primary, if its target stays, and its promotion.
 func (s *state) Promise(seat int, m game.Move) int {
 	p := primaryOf(m)
-	gain := 0
-	switch p.promotion() {
-	case chess.NoKind:
-	case chess.Queen:
-		gain = chess.Queen.Worth() - chess.Pawn.Worth()
-	default:
-		gain = 1
-	}
+	gain := p.promotion().Gain()
 	if s.colours[1-seat].Has(p.to()) {
 		gain += max(s.kindAt(p.to()).Worth()-s.kindAt(p.from()).Worth()/16, 1)
 	}

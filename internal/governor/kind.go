@@ -30,4 +30,4 @@ var (
 )
 
 // String returns the name of the lane.
-func (l Lane) String() string { return [...]string{"quick", "slow", "play"}[l] }
+func (l Lane) String() string { return [...]string{"quick", "slow", "play", "public"}[l] }

@@ -71,7 +71,7 @@ func (a *asking) label(c *game.Choice) string {
 	case c.Ticked:
 		label = a.say("term.ticked", "label", c.Label)
 	case c.Effect == game.Rolled && c.P != nil:
-		label += " (" + a.chance(rat(*c.P)) + ")"
+		label += " (" + a.chance(c.P.Rat()) + ")"
 	}
 	return label
 }

@@ -91,7 +91,7 @@ func (v speaker) prospect(risks []game.Risk, seat int) prospect {
 			at = len(results)
 			results = append(results, &result{f, line, new(big.Rat)})
 		}
-		results[at].p.Add(results[at].p, rat(risks[i].P))
+		results[at].p.Add(results[at].p, risks[i].P.Rat())
 	}
 	slices.SortStableFunc(results, func(a, b *result) int {
 		if a.fate != b.fate {
@@ -158,10 +158,6 @@ func (v speaker) chance(p *big.Rat) string {
 		kind = "term.chance.fraction"
 	}
 	return v.voice.Say(text.Of(kind, "p", ratio))
-}
-
-func rat(p prob.Ratio) *big.Rat {
-	return new(big.Rat).SetFrac(new(big.Int).SetUint64(p.Num), new(big.Int).SetUint64(max(p.Den, 1)))
 }
 
 // commonStart returns the number of sentences with which all lists begin.

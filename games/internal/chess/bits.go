@@ -97,6 +97,14 @@ func Ahead(colour int, q board.Square) Bits {
 	return Bit(q&^7) - 1
 }
 
+// Gone returns how many ranks a square is from its colour's first rank.
+func Gone(colour int, q board.Square) int {
+	if colour == White {
+		return int(q / 8)
+	}
+	return int(7 - q/8)
+}
+
 // KnightAttacks returns the squares that a knight attacks.
 func KnightAttacks(q board.Square) Bits { return knights[q&63] }
 

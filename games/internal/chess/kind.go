@@ -57,6 +57,18 @@ func (k Kind) Word() text.Word {
 // Worth returns the usual worth of a piece in hundredths of a pawn; 10000 for a king.
 func (k Kind) Worth() int { return [...]int{0, 100, 300, 320, 500, 900, 10000}[k] }
 
+// Gain returns what a promotion to this kind promises a search, in hundredths of a pawn: 0 for NoKind, and almost
+// nothing for a piece less than a queen.
+func (k Kind) Gain() int {
+	switch k {
+	case NoKind:
+		return 0
+	case Queen:
+		return Queen.Worth() - Pawn.Worth()
+	}
+	return 1
+}
+
 // Promotions returns the kinds a pawn may become, in the order in which to offer them.
 func Promotions() [4]Kind { return [4]Kind{Queen, Rook, Bishop, Knight} }
 
