@@ -40,7 +40,7 @@ func (f *fragile) Moves(seat int, buf []game.Move) []game.Move {
 	return f.State.Moves(seat, buf)
 }
 
-// The failure of a helper is one of the search that it helps.
+// If a helper fails, the search that it helps fails too.
 func TestAFailureOfAHelperIsHeard(t *testing.T) {
 	task := Ask(state(t, "niels", "4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1 -"), 0)
 	task.Budget = Budget{Time: time.Minute, Cores: 2}

@@ -204,8 +204,8 @@ func TestTrustIsFound(t *testing.T) {
 	}
 }
 
-// A search that explains a position gives a static evaluation its trust and a certain end none, so a mean over chance is
-// of points that come true.
+// A search that explains a position gives a static evaluation its trust and a certain end none, so a mean over chance
+// is of points that come true.
 func TestCertainEndsAreTrustedInFull(t *testing.T) {
 	for position, want := range map[string][2]float64{
 		"7k/5K2/6Q1/8/8/8/8/8 w - - 0 1 -":                           {0.999, 1},  // mate in one

@@ -10,7 +10,7 @@ import (
 	"github.com/quandary-games/quandary/games"
 )
 
-// Luck is 0 on average over the outcomes of a chance turn, for each seat, and what one of two seats has the other lacks.
+// Luck is 0 on average over the outcomes of a chance turn, for each seat. Of two seats, one has what the other lacks.
 func TestLuckIsFair(t *testing.T) {
 	for _, id := range []string{"niels", "indeterminist", "qcheckers"} {
 		g, err := games.Find(id)

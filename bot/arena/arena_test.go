@@ -66,8 +66,8 @@ var (
 	luckLevel = flag.Int("luck.level", 2, "level of these players")
 )
 
-// Between equal players luck is 0 on average, and so is what is left of the points without it. The seed of the dice does
-// not depend on the players.
+// Between equal players luck is 0 on average, and so is what is left of the points without it. The seed of the dice
+// does not depend on the players.
 func TestLuckIsZeroOnAverage(t *testing.T) {
 	for _, id := range []string{"niels", "indeterminist", "qcheckers"} {
 		g, err := games.Find(id)
@@ -88,8 +88,9 @@ func TestLuckIsZeroOnAverage(t *testing.T) {
 		}
 		n, fair := float64(tally.Games), tally.WithoutLuck()
 		low, high := fair.Interval()
-		t.Logf("%s: %d games, %.1f points, luck %.3f a game (deviation %.3f), without it %.1f%% (%.1f%% to %.1f%%), worth %d",
-			id, tally.Games, tally.Points, tally.Luck/n, math.Sqrt(squares/n), 100*fair.Score(), 100*low, 100*high, tally.Worth())
+		t.Logf("%s: %d games, %.1f points, luck %.3f a game (deviation %.3f), without it %.1f%% (%.1f%% to %.1f%%), "+
+			"worth %d", id, tally.Games, tally.Points, tally.Luck/n, math.Sqrt(squares/n), 100*fair.Score(), 100*low,
+			100*high, tally.Worth())
 		if squares == 0 {
 			t.Errorf("%s: there was no luck in %d games", id, tally.Games)
 		}

@@ -60,7 +60,7 @@ func TestArenaKeepsResults(t *testing.T) {
 	play(results).check(t, 2, results) // a file is no folder
 }
 
-// What the command tune prints a level plays by.
+// A level can play by the table of weights that the command tune prints.
 func TestTune(t *testing.T) {
 	r := runs(t, tuneCommand(), "", "niels", "-o", "quantum=off", "--games", "2", "--nodes", "100")
 	r.check(t, 0, "tempo ", "queen-near-king ")
@@ -80,6 +80,7 @@ func TestTune(t *testing.T) {
 	}
 	r = runs(t, tuneCommand(), "", "predictor", "--trust", "--games", "4", "--nodes", "50")
 	r.check(t, 0, "trust ", "90-100%: expected ")
-	runs(t, tuneCommand(), "", "ability", "--trust", "--games", "2", "--nodes", "50").check(t, 0, "trust ", "20-30%: expected ")
+	runs(t, tuneCommand(), "", "ability", "--trust", "--games", "2", "--nodes", "50").check(t, 0, "trust ",
+		"20-30%: expected ")
 	runs(t, arenaCommand(), "", "qcheckers", "--a", "1@"+table).check(t, 2, "weights: ", "want one of king-more, ")
 }

@@ -177,9 +177,9 @@ func (l *ledger) waiting() int {
 }
 
 // TestSeveralServersLoseNothing has two servers over one PostgreSQL, with players of every game at both. One of the
-// servers is killed again and again, and now and then the database stops, as one should or as one should not. All that
-// was acknowledged is in the logs once and in order, everybody hears everything once and in order, players of a dead
-// server play on at the other within seconds, flags fall on time, and every record is right.
+// servers is killed again and again, and now and then the database is shut down or killed. All that was acknowledged is
+// in the logs once and in order, everybody hears everything once and in order, players of a dead server play on at the
+// other within seconds, flags fall on time, and every record is right.
 func TestSeveralServersLoseNothing(t *testing.T) {
 	t.Parallel()
 	database := pgtest.New(t)

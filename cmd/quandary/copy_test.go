@@ -58,7 +58,7 @@ func TestGamesGoToADatabaseAndBack(t *testing.T) {
 	}
 }
 
-// What is wrong with the arguments of these commands is told as that of all others, with how they are used.
+// Wrong arguments of these commands are reported like those of all others, with how the command is used.
 func TestCommandsOfFilesSayWhatTheyWant(t *testing.T) {
 	runs(t, copyCommand(), "", "games.db").check(t, 2, "1 argument: want copy FROM TO")
 	runs(t, migrateCommand(), "").check(t, 2, "0 arguments: want migrate DATABASE")

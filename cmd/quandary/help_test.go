@@ -45,7 +45,7 @@ func TestEveryCommandAndFlagIsExplained(t *testing.T) {
 	}
 }
 
-// Every message of help is that of a command or flag that there is.
+// Every message of help belongs to a command or flag that exists.
 func TestNoExplanationIsForNothing(t *testing.T) {
 	root := helped("en")
 	there := map[string]bool{}

@@ -19,7 +19,7 @@ const root = "../.."
 var foreign = []string{"testdata", "node_modules", "web"}
 
 // TestWhatIsSaidFitsTheMessages holds every place in the sources that makes a text of a constant kind against the
-// English catalogue: the kind is there, its template tells exactly the parameters given, and no message is for nothing.
+// English catalogue: the kind is there, its template tells exactly the parameters given, and each message is used.
 func TestWhatIsSaidFitsTheMessages(t *testing.T) {
 	s, folders := newSources(), []fs.FS{}
 	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// What a server cannot serve by is refused when it is told, not when the first visitor comes.
+// Settings with which a server cannot serve are refused when it starts, not when the first visitor comes.
 func TestServingIsSettled(t *testing.T) {
 	for _, c := range []struct {
 		o      serving

@@ -193,7 +193,9 @@ func gets(m *referee.Match, viewer int, tries []string, seed uint64) (all []stri
 	for picks := []string(nil); ; {
 		c, err := game.Compose(v, viewer, picks)
 		add("choices", []any{c, c.Notation, fmt.Sprint(err)})
-		open := slices.DeleteFunc(slices.Clone(c.Choices), func(c game.Choice) bool { return c.Denied != nil || c.Pick == "" })
+		open := slices.DeleteFunc(slices.Clone(c.Choices), func(c game.Choice) bool {
+			return c.Denied != nil || c.Pick == ""
+		})
 		if err != nil || len(open) == 0 || len(picks) > 4 {
 			break
 		}

@@ -28,7 +28,8 @@ func TestPicture(t *testing.T) {
 	for seat, want := range []string{
 		"Black 1 false has no ability: the usual rules hold, but the others do not know that; check announced by Blue",
 		"Blue 0 false has leap, 2 of 3 uses left: jump: by one of your pieces (but no king) on an empty square, " +
-			"at most 2 king's steps away (over pieces too) – the piece goes there; may castle with the rook on e1; has announced 2 checks",
+			"at most 2 king's steps away (over pieces too) – the piece goes there; may castle with the rook on e1; " +
+			"has announced 2 checks",
 		"Red 3 true has spy: its owner knows the abilities of all others",
 		"Green 2 false has guardian, 0 of 1 use left: shield (by itself, when the king would be captured): the " +
 			"capturing piece falls instead; check announced by Blue",

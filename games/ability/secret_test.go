@@ -217,8 +217,8 @@ func hiddenAt(s *state) board.Square {
 	return s.all()[max(i, 0)].at
 }
 
-// TestBroughtAbilitiesAreGuessed: of a brought ability that is hidden, the program's fit until an action is seen that
-// only some have. What has an action that none has is taken for none.
+// A hidden ability that a seat has brought is guessed to be any of the program's, until it is seen to act: then it is
+// one that has this action, or none if no ability of the program has it.
 func TestBroughtAbilitiesAreGuessed(t *testing.T) {
 	first, err := Game().Start(map[string]string{"board": "standard", "abilities": "bring"})
 	if err != nil {

@@ -12,8 +12,8 @@ import (
 	"github.com/quandary-games/quandary/bot/arena"
 )
 
-// first and last are the numbers of the texts that the long form of TestTextsAreChecked checks, so that it can be run in
-// parts.
+// first and last are the numbers of the texts that the long form of TestTextsAreChecked checks, so that it can be run
+// in parts.
 var (
 	first = flag.Int("first", 0, "the first text to check, from 0")
 	last  = flag.Int("last", 1000, "the text before which to stop")
@@ -62,7 +62,8 @@ func TestTextsAreChecked(t *testing.T) {
 			late++
 		}
 		if took > 10*time.Second || found.Work > effort.Work*3/2 || !found.Late && found.Games == 0 {
-			t.Errorf("the check took %v of a processor and %d work for %d games with\n%s", took, found.Work, found.Games, text)
+			t.Errorf("the check took %v of a processor and %d work for %d games with\n%s", took, found.Work,
+				found.Games, text)
 		}
 		if *timed {
 			t.Logf("text %d: %v of a processor, %v by the clock, %d work, %d games, %d of bots, late %v", n, took,

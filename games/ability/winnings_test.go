@@ -2,7 +2,7 @@ package ability
 
 import "testing"
 
-// A use promises what it wins by its data, and nothing for what only lasts.
+// A use promises what its effects win at once, and nothing for effects that only last.
 func TestUsesPromiseWhatTheyWin(t *testing.T) {
 	const owned = "ability own\nenergy 9 from 9\n" +
 		"action ice\non enemy\ndo freeze for 2\n" +

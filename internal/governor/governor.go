@@ -1,5 +1,5 @@
-// Package governor divides the work of a server among those who ask for it. A source of requests is an address, or a
-// person wherever they are.
+// Package governor limits what each source may ask of a server, and divides the server's work among the sources. A
+// source of requests is an address, or a person wherever they are.
 //
 // Each source has an account of milliseconds of work for each [Lane]. It fills up steadily. A request costs one; what
 // may take longer is a [Kind] of measured work and costs what it really used, before it is answered. Measured work

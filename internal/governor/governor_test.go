@@ -148,8 +148,7 @@ func TestADayIsBounded(t *testing.T) {
 	}
 }
 
-// Without limits everything is done.
-// TestSharingIsCounted: a source shares so many pieces at once, and then one more each time.
+// A source shares so many pieces at once, and then one more after each time.
 func TestSharingIsCounted(t *testing.T) {
 	now := still()
 	g := New(Limits{PerSecond: 1, Burst: 1}, func() time.Time { return now })

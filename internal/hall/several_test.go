@@ -83,8 +83,8 @@ func TestPeopleAtTwoHallsPlayOneGame(t *testing.T) {
 	})
 }
 
-// TestClocksThatAreSetBackStopNone opens two halls with clocks an hour behind those of the halls before them, twice: the
-// clocks of their game run at both, and the flag of a player who does not move falls.
+// TestClocksThatAreSetBackStopNone opens two halls with clocks an hour behind those of the halls before them, twice:
+// the clocks of their game run at both, and the flag of a player who does not move falls.
 func TestClocksThatAreSetBackStopNone(t *testing.T) {
 	two := houses(t, 2)
 	control, _ := clock.Parse("1+0")
@@ -345,8 +345,8 @@ func TestBotsAreSpread(t *testing.T) {
 	}
 }
 
-// TestAnOldAndANewHallPlayOneGame has a hall that knows an older form of the data than they have come to, beside one
-// that knows it: people at both play on, also after the older one was started anew.
+// TestAnOldAndANewHallPlayOneGame runs a hall that knows only an older form of the data beside one that knows the
+// present form: people at both play on, also after the older hall was started anew.
 func TestAnOldAndANewHallPlayOneGame(t *testing.T) {
 	address := pgtest.Database(t)
 	clock := &wall{now: time.UnixMilli(1_790_000_000_000)}

@@ -29,8 +29,8 @@ func (l *left) Write([]byte) (int, error) {
 
 func (l *left) Hijack() (net.Conn, *bufio.ReadWriter, error) { return nil, nil, errLeft }
 
-// TestACutAnswerIsNoFault: the answer to a client that is too slow, or has too many large ones, is cut, and nothing else
-// is written.
+// TestACutAnswerIsNoFault: the answer to a client that is too slow, or has too many large ones, is cut, and nothing
+// else is written.
 func TestACutAnswerIsNoFault(t *testing.T) {
 	i := newInn(t)
 	for _, held := range []bool{false, true} {

@@ -94,7 +94,9 @@ func (s *Server) sharedAs(ctx context.Context, v *visit, id string, r store.Row,
 	if err != nil {
 		return out, err
 	}
-	out = Shared{ID: r.Key, You: who == r.Person, At: store.Millis(r.Created), Found: sayAll(v.voice, g.Tell(&body.Trial))}
+	out = Shared{
+		ID: r.Key, You: who == r.Person, At: store.Millis(r.Created), Found: sayAll(v.voice, g.Tell(&body.Trial)),
+	}
 	if body.Game != id || of.Hidden && !out.You {
 		return out, store.ErrNotFound
 	}

@@ -300,7 +300,7 @@ func (c *connection) part() {
 	_ = c.conn.Close(websocket.StatusTryAgainLater, "connect again")
 }
 
-// ping sends a ping and stores the round-trip time. A client without a pong is cut off, and one whose session has ended.
+// ping sends a ping and stores the round-trip time. It cuts off a client without a pong or whose session has ended.
 func (c *connection) ping(ctx context.Context) {
 	if !c.server.remains(ctx, c.v) {
 		c.part()

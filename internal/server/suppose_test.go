@@ -44,7 +44,7 @@ func TestASuppositionIsToldToEverybody(t *testing.T) {
 	}
 }
 
-// What belongs to a number is never another, and only then may it be kept.
+// The position of a number never changes, so a browser may keep an answer about it. It may keep no other.
 func TestASuppositionOfANumberMayBeKept(t *testing.T) {
 	i := newInn(t)
 	anna := i.guest("Anna")

@@ -11,8 +11,8 @@ import (
 	"github.com/coder/websocket"
 )
 
-// TestMessagesOfEverySizeArrive: messages around the sizes at which the head of a frame grows arrive whole and in order,
-// sent together and each by itself. After the end none is sent.
+// TestMessagesOfEverySizeArrive: messages around the sizes at which the head of a frame grows arrive whole and in
+// order, sent together and each by itself. After the end none is sent.
 func TestMessagesOfEverySizeArrive(t *testing.T) {
 	var sent [][]byte
 	for i, size := range []int{0, 1, 125, 126, 127, 65535, 65536, 65537, 200_000} {

@@ -241,8 +241,9 @@ func future(t *testing.T, least int64) form {
 	return form{files, 99999, least}
 }
 
-// TestAnOldAndANewServerSideBySide has a server of the form before, one of this form and one of a form to come write
-// the same game in turn, and each of them is started anew while the data are newer than it knows.
+// TestAnOldAndANewServerSideBySide has three servers write the same game in turn: one that knows only the form of the
+// data before this one, one of this form, and one of the next. Each is started anew while the data are newer than it
+// knows.
 func TestAnOldAndANewServerSideBySide(t *testing.T) {
 	address, ctx := pgtest.Database(t), t.Context()
 	before := Options{Form: max(thisForm().newest-1, leastForm)}

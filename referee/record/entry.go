@@ -12,11 +12,11 @@ const (
 	Commit                // Seat has given a secret order: Hash
 	Opened                // a secret is opened, Text and Nonce: the order of Seat, or of Number an outcome, Draw, Of
 	Resigned              // Seat resigns
-	TimedOut              // Seats are out of time
-	Offered               // the Seats have run out of time
+	TimedOut              // the Seats are out of time
+	Offered               // Seat offers a draw
 	Accepted              // Seat accepts the draw that is offered
-	Declined              // Seat accepts the offered draw
-	Undone                // Seat declines the offered draw
+	Declined              // Seat declines the draw that is offered
+	Undone                // the last ply is taken back
 	Result                // the game is over: Scores, Reason
 	Seed                  // the seed of the dice was Hash
 	Seal                  // the record is complete: Hash of everything before

@@ -36,8 +36,8 @@ func (r *reader) fail(kind string, args ...any) {
 	}
 }
 
-// unfit reports that a word does not fit where one of some others is wanted. If it is like one of them, only that one is
-// named; if a single one is wanted, so is the form of the statement.
+// unfit reports that a word does not fit where one of some others is wanted. If it is like one of them, only that one
+// is named; if a single one is wanted, so is the form of the statement.
 func (r *reader) unfit(word string, want []string) {
 	if near := nearest(word, want); near != "" {
 		r.fail("ability.text.near", "word", word, "want", near)

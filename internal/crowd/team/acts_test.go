@@ -4,7 +4,7 @@ import (
 	"testing"
 )
 
-// TestPausesStopTheTime has a player and the organiser stop the time: as much of it is left afterwards as there was,
+// TestPausesStopTheTime has a player and the organiser stop the time: as much time is left after a pause as before it,
 // orders are taken meanwhile, and nothing is decided.
 func TestPausesStopTheTime(t *testing.T) {
 	terms := plain()
@@ -35,7 +35,7 @@ func TestPausesStopTheTime(t *testing.T) {
 	}
 }
 
-// TestListsAreReplaced has an organiser replace the members: the list that stood at the moment that counts counts.
+// TestListsAreReplaced has an organiser replace the members: a ply counts the list that stood when its orders ended.
 func TestListsAreReplaced(t *testing.T) {
 	terms := plain()
 	terms.Source = FromList
