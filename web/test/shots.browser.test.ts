@@ -1,12 +1,13 @@
-// Pictures of every state of every game, and of the densest boards, to be looked at: SHOTS=1 npm run test:browser -- shots
-// writes them to shots/.
+// Pictures to be looked at: of every state of every game, of every kind of end, of all other pages, and of the densest
+// boards. SHOTS=1 npm run test:browser -- shots writes them to shots/.
 import { mkdirSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { afterAll, describe, expect, test } from "vitest";
 import fixtures from "../gallery/fixtures.json" with { type: "json" };
 import { Gallery, haveBrowser } from "./browser.ts";
+import { Crowded, commits, plies, asks as requests } from "./crowd.ts";
 import { chance, type Hand, mouse, move, resign, standing } from "./hands.ts";
-import { press, Served, type Spec } from "./served.ts";
+import { clicks, press, Served, type Spec } from "./served.ts";
 
 const wanted = haveBrowser && process.env.SHOTS !== undefined;
 const served = wanted ? await Served.start() : undefined;
@@ -33,14 +34,14 @@ const boards = [360, 700, 1000];
 /** How many moves are played before the game is resigned. */
 const moves = Number(process.env.MOVES ?? 12);
 
-/** Takes pictures of a page in both themes at these sizes. */
+/** Takes pictures of a page in both themes at these sizes; of a page that scrolls the whole of it. */
 async function keep(page: Page, name: string, sizes: readonly (readonly [number, number])[] = pages): Promise<void> {
   for (const [width, height] of sizes) {
     await page.setViewportSize({ width, height });
     for (const colorScheme of ["dark", "light"] as const) {
       await page.emulateMedia({ colorScheme });
       await page.waitForTimeout(200);
-      await page.screenshot({ path: `shots/${name}-${width}-${colorScheme}.png` });
+      await page.screenshot({ path: `shots/${name}-${width}-${colorScheme}.png`, fullPage: true });
     }
   }
   await page.setViewportSize({ width: 1280, height: 800 });
@@ -99,6 +100,85 @@ describe.runIf(wanted)("pictures", () => {
     await press(page, /^Step back/);
     await keep(page, `${game}-replay`);
     expect(await served!.complaints()).toEqual([]);
+  });
+
+  test("of how games end, and of orders that are opened", { timeout: 600_000 }, async () => {
+    const mine = { kind: "mine" } as const;
+    const acts = (page: Page, id: string, kind: string, seat: number) =>
+      requests(page, "POST", `/api/games/${id}/actions`, { id: `${kind} ${seat}`, kind, seat });
+    const player = await served!.visitor({ viewport: { width: 1280, height: 800 } });
+    for (const [name, kind, seats] of [
+      ["won", "resign", 2],
+      ["drawn", "offer", 2],
+      ["won-of-four", "resign", 4],
+    ] as const) {
+      const open = Array.from({ length: seats - 1 }, () => ({ kind: "invited" }) as const);
+      const spec = { game: seats === 2 ? "niels" : "ability", seats: [mine, ...open] };
+      const made = await requests(player, "POST", "/api/games", { clock: "none", ...spec });
+      const { id, invites } = made as { id: string; invites: { code: string }[] };
+      const others = await Promise.all(invites.map(() => served!.visitor()));
+      for (const [i, { code }] of invites.entries())
+        await requests(others[i]!, "POST", `/api/games/${id}/join`, { code });
+      await player.goto(`/game/${id}`);
+      if (kind === "offer") await acts(player, id, kind, 0);
+      for (let seat = 1; seat < seats; seat++)
+        await acts(others[seat - 1]!, id, kind === "offer" ? "accept" : kind, seat);
+      await player.locator(".result").waitFor();
+      await keep(player, `end-${name}`);
+    }
+    const { id } = await served!.game(player, { game: "niels", seats: [mine, mine] });
+    await acts(player, id, "resign", 0);
+    await player.locator(".result").waitFor();
+    await keep(player, "end-one-screen");
+    await served!.game(player, { game: "predictor", position: "3r3k/7p/8/8/R7/8/7P/7K - 0 1", seats: [mine, mine] });
+    await keep(player, "handover");
+    await press(player, "I am White");
+    await clicks(player, "a4", "h4");
+    await press(player, "I am Black");
+    await clicks(player, "d8", "d1");
+    await press(player, "Show again");
+    for (let step = 1; step < 5; step++) {
+      await keep(player, `opened-${step}`);
+      await press(player, "Step forward").catch(() => {});
+    }
+    expect(await served!.complaints()).toEqual([]);
+  });
+
+  test("of a game of a crowd, for its members, its organiser and a stranger", { timeout: 600_000 }, async () => {
+    const crowd = await Crowded.gather(served!);
+    for (const n of [1, 2, 3]) await crowd.play(n);
+    await commits(crowd.kongo, crowd.id, plies[3].black);
+    for (const [name, page] of [
+      ["member", crowd.member("mira")],
+      ["player", crowd.kongo],
+      ["stranger", await served!.visitor()],
+    ] as const) {
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await page.goto(`/game/${crowd.id}`);
+      await page.locator(".board .token").first().waitFor({ state: "attached" });
+      await page.waitForLoadState("networkidle");
+      await keep(page, `crowd-${name}`);
+    }
+    await crowd.organiser.goto(`/game/${crowd.id}/organise`);
+    await crowd.organiser.waitForLoadState("networkidle");
+    await keep(crowd.organiser, "crowd-organise");
+    expect(await served!.complaints()).toEqual([]);
+  });
+
+  test("of all other pages, empty ones and errors among them", { timeout: 600_000 }, async () => {
+    const page = await served!.visitor({ viewport: { width: 1280, height: 800 } });
+    served!.expectRefusals(); // of the pages that are not there
+    const games = rules.flatMap(({ id }) => [`/new/${id}`, `/learn/${id}`, `/learn/${id}/exercises`, `/edit/${id}`]);
+    const single = ["/", "/new", "/new/crowd", "/games", "/watch", "/record", "/settings", "/learn", "/rules"];
+    const inventions = ["/invent/ability", "/invent/ability/text"];
+    const missing = ["/nowhere", "/game/nosuchgame", "/new/nosuch", "/edit/niels?position=nonsense"];
+    for (const path of [...single, ...games, `/rules/${rules[0]?.id}`, ...inventions, ...missing]) {
+      await page.goto(path);
+      await page.locator("main h1, main .board .token").first().waitFor({ state: "attached" });
+      await page.waitForLoadState("networkidle");
+      await keep(page, `page${path.replace(/\W/g, "-")}`);
+    }
+    await served!.complaints();
   });
 
   test("of all boards of the gallery, of the densest ones at three widths", { timeout: 600_000 }, async () => {

@@ -11,6 +11,8 @@ export interface Way {
   kind: ArrowKind | Draft["kind"];
   /** Somebody had expected it, and was right. */
   seen?: boolean;
+  /** There are numbers on its last square: it ends where they begin. */
+  numbered?: boolean;
 }
 
 const dashed = new Set<Way["kind"]>(["predicted", "foreseen", "answer"]);
@@ -52,9 +54,9 @@ export function drawArrow(frame: Frame, way: Way, colour: string, lane: number):
   const end = line.length - 1;
   const stops = way.kind === "failed" || way.kind === "withheld";
   const near = Math.hypot(line[1]!.x - line[0]!.x, line[1]!.y - line[0]!.y) < 110;
-  const tip = towards(line[end]!, line[end - 1]!, 27);
+  const tip = towards(line[end]!, line[end - 1]!, way.numbered ? 50 : 27);
   const neck = towards(tip, line[end - 1]!, stops ? 8 : 28);
-  line[0] = towards(line[0]!, line[1]!, near ? 28 : 36);
+  line[0] = towards(line[0]!, line[1]!, near ? (way.numbered ? 14 : 28) : 36);
   line[end] = neck;
   const shape = rounded(line);
   const g = svg("g", { class: `arrow ${way.kind} ${colour}${dashed.has(way.kind) ? " dashed" : ""}` });

@@ -262,7 +262,8 @@ export class Art {
     const offs = lanes(ways);
     this.layer.arrows.replaceChildren(
       ...ways.flatMap((way, i) => {
-        const arrow = drawArrow(frame, way, colourOf(scene.picture, way.seat), offs[i] ?? 0);
+        const numbered = this.on(way.path.at(-1) ?? "").some((t) => !whole(t));
+        const arrow = drawArrow(frame, { ...way, numbered }, colourOf(scene.picture, way.seat), offs[i] ?? 0);
         return arrow ? [arrow] : [];
       }),
     );

@@ -3,7 +3,6 @@
 import type { Team } from "../api/types.ts";
 import { tell } from "../i18n/index.ts";
 import { Proof } from "../play/proof.tsx";
-import { written } from "../play/written.ts";
 import { planWords, readPlan } from "../setup/plan.ts";
 import { Button, Sheet } from "../ui/index.ts";
 import { Acts } from "./acts.tsx";
@@ -24,7 +23,7 @@ function Terms({ team, seatName, seats }: { team: Team; seatName: string; seats:
         <li>{tell(`page.crowd.sight.${t.sight}`)}</li>
         <li>{tell(`page.crowd.moment.${t.moment}`)}</li>
         {first.length > 0 && <li>{tell("page.crowd.after", { seats: first })}</li>}
-        <li>{tell(`page.crowd.missing.${t.missing}`, { order: written(t.default ?? "") })}</li>
+        <li>{tell(`page.crowd.missing.${t.missing}`, { order: t.default ?? "" })}</li>
         {team.plan && <li>{tell("page.crowd.plan", { plan: planWords(readPlan(team.plan, "UTC")) })}</li>}
         {team.later && <li>{tell("page.crowd.later")}</li>}
       </ul>

@@ -1,13 +1,12 @@
 // What the viewer of a crowd game has to do now: an order for the team, an order of their own, or wait.
 
 import type { Team } from "../api/types.ts";
-import { tell } from "../i18n/index.ts";
+import { tell, written } from "../i18n/index.ts";
 import { Lobby } from "../play/lobby.tsx";
 import { OrderIn, RevealPanel } from "../play/orders.tsx";
 import { Prompt } from "../play/prompt.tsx";
 import { Result } from "../play/result.tsx";
 import { Asked } from "../play/risk.tsx";
-import { written } from "../play/written.ts";
 import { place } from "../ui/router.ts";
 import type { Crowd } from "./crowd.ts";
 import { Joining } from "./join.tsx";
@@ -91,8 +90,8 @@ function Binding({ crowd, names }: { crowd: Crowd; names: readonly string[] }) {
   return (
     <section class="section asked" aria-label={tell("page.risk.name")}>
       <Sure
-        says={tell("page.crowd.commit_sure", { move: written(proposal.move), seat: names[team.seat] ?? "" })}
-        does={tell("page.crowd.commit", { move: written(proposal.move) })}
+        says={tell("page.crowd.commit_sure", { move: proposal.move, seat: names[team.seat] ?? "" })}
+        does={tell("page.crowd.commit", { move: proposal.move })}
         act={() => void turn.play(proposal)}
         cancel={() => turn.cancel()}
       />

@@ -2,8 +2,7 @@
 
 import type { Member, Published, Team } from "../api/types.ts";
 import { amount, part } from "../i18n/amount.ts";
-import { tell, voice } from "../i18n/index.ts";
-import { written } from "../play/written.ts";
+import { tell, voice, written } from "../i18n/index.ts";
 import { SeatLetter } from "../ui/index.ts";
 import type { Crowd } from "./crowd.ts";
 import { since } from "./deadline.tsx";
@@ -32,7 +31,7 @@ export function Orders({ crowd, team, seatName }: { crowd: Crowd; team: Team; se
               {!equal && tell("page.crowd.now_share", { n: part(now.weight, team.weight) })}
             </>
           ) : (
-            tell(`page.crowd.now_none.${team.terms.missing}`, { order: written(team.terms.default ?? "") })
+            tell(`page.crowd.now_none.${team.terms.missing}`, { order: team.terms.default ?? "" })
           )}
         </p>
       )}

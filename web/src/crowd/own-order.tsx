@@ -3,11 +3,10 @@ import { useState } from "preact/hooks";
 import type { Picture, Team } from "../api/types.ts";
 import { ComposePanel, type Composer } from "../compose/index.ts";
 import { amount, part } from "../i18n/amount.ts";
-import { tell } from "../i18n/index.ts";
+import { tell, written } from "../i18n/index.ts";
 import { CallOffer } from "../play/call-offer.tsx";
 import { commits } from "../play/habits.ts";
 import { HabitTick } from "../play/settings.tsx";
-import { written } from "../play/written.ts";
 import { Button } from "../ui/index.ts";
 import { type Crowd, plainName } from "./crowd.ts";
 import { chance, few } from "./leading.ts";
@@ -77,10 +76,10 @@ export function Ordering({ crowd, team }: { crowd: Crowd; team: Team }) {
 /** Asks whether an order is meant, in words. */
 function inWords(composer: Composer, picture: Picture, move: string): string {
   const predicts = composer.scene(picture).drafts.some((d) => d.kind === "predicted");
-  const [order = "", guess = "", answer = ""] = composer.ways.map((w) => written(w));
+  const [order = "", guess = "", answer = ""] = composer.ways;
   return predicts
     ? tell("page.crowd.order_sure_predicting", { move: order, guess, answer })
-    : tell("page.crowd.order_sure", { move: written(move) });
+    : tell("page.crowd.order_sure", { move });
 }
 
 /** The own order is in: what it was, whether it would count, and what can be done about it. */

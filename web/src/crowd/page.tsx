@@ -2,8 +2,8 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { capital, tell } from "../i18n/index.ts";
 import { Requests } from "../play/acts.tsx";
+import { noticed } from "../play/session.ts";
 import type { Table } from "../play/table.ts";
-import { noticed } from "../play/written.ts";
 import { Button, ButtonLink, seatNames } from "../ui/index.ts";
 import { CrowdBoard, Plies, Said } from "./board.tsx";
 import { Crowd, plainName } from "./crowd.ts";

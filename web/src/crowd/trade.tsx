@@ -6,7 +6,7 @@ import type { Market, Quote } from "../api/types.ts";
 import { Form, Trouble } from "../form/index.ts";
 import { amount, percents, typed, typing } from "../i18n/amount.ts";
 import { decimal, tell } from "../i18n/index.ts";
-import { noticed } from "../play/written.ts";
+import { noticed } from "../play/session.ts";
 import { Button, Sheet } from "../ui/index.ts";
 import type { Crowd } from "./crowd.ts";
 import { cashOf, type Side, useQuote } from "./quote.ts";

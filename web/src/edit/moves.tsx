@@ -4,7 +4,6 @@ import type { Edited } from "../api/types.ts";
 import type { Composer } from "../compose/index.ts";
 import { ComposePanel } from "../compose/index.ts";
 import { capital, percent, say, tell } from "../i18n/index.ts";
-import { written } from "../play/written.ts";
 import { seatNames, useAnswer } from "../ui/index.ts";
 import type { Bench } from "./bench.ts";
 
@@ -31,7 +30,7 @@ export function Moves({ bench, now, composer, orders }: Props) {
     <section class="section stack">
       {Object.entries(orders).map(([seat, move]) => (
         <p key={seat} class="quiet-text">
-          {tell("page.edit.order", { seat: names[Number(seat)] ?? "", move: written(move) })}
+          {tell("page.edit.order", { seat: names[Number(seat)] ?? "", move })}
         </p>
       ))}
       {composer.prompt && <ComposePanel composer={composer} picture={now.picture} />}

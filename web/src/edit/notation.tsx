@@ -1,5 +1,5 @@
 // A position as text: to read, to copy, to type, with what is wrong with it shown where it is.
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { capital, tell } from "../i18n/index.ts";
 import { Button, CopyButton } from "../ui/index.ts";
 import type { Bench } from "./bench.ts";
@@ -19,6 +19,8 @@ export function Notation({ bench }: { bench: Bench }) {
     return () => clearTimeout(soon);
   }, [typed]);
   const wrong = trouble?.text !== undefined ? trouble : undefined;
+  const why = useRef<HTMLDivElement>(null);
+  useEffect(() => why.current?.scrollIntoView({ block: "nearest" }), [wrong]);
   return (
     <section class="section stack">
       <label class="field">
@@ -36,7 +38,7 @@ export function Notation({ bench }: { bench: Bench }) {
         />
       </label>
       {wrong && (
-        <div id="notation-wrong" class="wrong" role="alert">
+        <div id="notation-wrong" class="wrong" role="alert" ref={why}>
           <p>{capital(wrong.detail)}</p>
           {wrong.text !== undefined && wrong.part && (
             <p class="where">

@@ -5,8 +5,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { api, Refused } from "../api/client.ts";
 import type { Picture, Thought, Turn } from "../api/types.ts";
 import type { Draft } from "../board/index.ts";
-import { capital, inPercent, percent, sentences, tell, word } from "../i18n/index.ts";
-import { written } from "../play/written.ts";
+import { capital, inPercent, percent, sentences, tell, word, written } from "../i18n/index.ts";
 import { Button, usePlace } from "../ui/index.ts";
 import "./thought.css";
 
@@ -152,7 +151,7 @@ function Lines({ thought, picture, chosen, look }: Shown) {
           <b>
             {tell("page.thought.threat", {
               seat: named(picture, threat.seat),
-              move: written(threat.move),
+              move: threat.move,
               n: inPercent(threat.value),
             })}
           </b>{" "}
@@ -176,7 +175,7 @@ function Branches({ line, thought, picture }: { line: Line; thought: Thought; pi
           <p>
             <b class="figures">{percent(b.p)}</b>{" "}
             {line.share
-              ? tell("page.thought.meets", { seat: named(picture, b.bySeat), move: written(b.reply ?? "") })
+              ? tell("page.thought.meets", { seat: named(picture, b.bySeat), move: b.reply ?? "" })
               : sentences(b.events) || b.outcome}{" "}
             <span class="worth">{tell("page.thought.then", { n: inPercent(b.value) })}</span>
           </p>
@@ -197,7 +196,7 @@ function Reply({ branch, thought, picture }: { branch: Branch; thought: Thought;
   const kind = branch.bySeat === thought.seat ? "page.thought.goes_on" : "page.thought.answers";
   return (
     <p class="reply">
-      {tell(kind, { seat: named(picture, branch.bySeat), move: written(branch.reply) })}. {sentences(branch.follows)}
+      {tell(kind, { seat: named(picture, branch.bySeat), move: branch.reply })}. {sentences(branch.follows)}
     </p>
   );
 }

@@ -1,5 +1,6 @@
 // Says texts in a language. The templates are those of the program's catalogues: {square}, {piece:acc} for a form of a
-// word, {chance:fraction}, {n:use|uses} for plural forms, {^piece} to begin with a capital letter.
+// word, {chance:fraction}, {n:use|uses} for plural forms, {^piece} to begin with a capital letter. A move in notation is said as people read it.
+import { moveIn, readsMove } from "./move.ts";
 import { percentIn, shareIn, unsigned } from "./number.ts";
 import { Numbers } from "./plural.ts";
 import type { Arg, Text } from "./text.ts";
@@ -44,7 +45,7 @@ export class Voice {
   say(t: Text | null | undefined): string {
     if (!t?.kind) return "";
     const template = this.messages[t.kind];
-    return template === undefined ? debug(t) : this.fill(template, t.args ?? {});
+    return template === undefined ? debug(t) : this.fill(t.kind, template, t.args ?? {});
   }
 
   /** A message with parameters, said at once. */
@@ -62,12 +63,18 @@ export class Voice {
     return this.messages[kind] !== undefined;
   }
 
-  private fill(template: string, args: Readonly<Record<string, Arg>>): string {
+  private fill(kind: string, template: string, args: Readonly<Record<string, Arg>>): string {
     return template.replace(/\{([^{}]*)\}/g, (_, inside: string) => {
       const { name, form, upper } = slot(inside);
-      const said = this.show(args[name], form);
+      const said = this.show(readsMove(kind, name) ? this.read(args[name]) : args[name], form);
       return upper ? capital(said) : said;
     });
+  }
+
+  /** Moves as people read them; anything else as it is. */
+  private read(arg: Arg | undefined): Arg | undefined {
+    if (Array.isArray(arg)) return arg.map((item) => this.read(item)) as Arg;
+    return typeof arg === "string" ? moveIn(this, arg) : arg;
   }
 
   private show(arg: Arg | undefined, form: string): string {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { brief, freeName, linked, namesIn, readable, renamed, sharedAt, sharedIn, workshop } from "./own.ts";
+import { freeName, linked, renamed, sharedAt, sharedIn, workshop } from "./own.ts";
 
 const text = "ability dash\nuses 1\n";
 
@@ -12,19 +12,6 @@ test("a link to a shared one has its id", () => {
   expect(sharedIn(` http://127.0.0.1:8080${sharedAt("g", "0f1a")} `)).toBe("0f1a");
   for (const other of [text, `http://x${workshop("g", text)}`, "/invent/g/of/0f1a"])
     expect(sharedIn(other)).toBeUndefined();
-});
-
-test("a move that is a text is read as one, in few words its first line", () => {
-  expect(readable("own:ability+dash%0Auses+1%0A")).toBe(`own:${text}`);
-  expect(brief("ability:double-step")).toBe("double-step");
-  expect(brief("b1:a3/c3=")).toBe("b1:a3/c3=");
-  expect(brief("ability:own:ability+dash%0Auses+1%0A")).toBe("dash");
-  expect(brief("own:%0Auses+1%0A")).toBe("own: …");
-  for (const move of ["e2e4", "a3b5+c3e4", "50%"]) expect([readable(move), brief(move)]).toEqual([move, move]);
-});
-
-test("the names of a text are those after its word ability", () => {
-  expect(namesIn('# mine\nability dash # fast\n  name de "ability x"\n\n ability b\n')).toEqual(["dash", "b"]);
 });
 
 test("a name that is taken gets a number, in the text too", () => {

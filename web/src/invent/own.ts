@@ -66,10 +66,6 @@ export function linked(written: string): string {
 export const setName = (set: string): string =>
   voice.value.has(`page.invent.set.${set}`) ? tell(`page.invent.set.${set}`) : set;
 
-/** A move as people read it: a move that is a text is in notation, with its lines and spaces escaped. */
-export const readable = (notation: string): string =>
-  notation.includes("%0A") ? decodeURIComponent(notation.replaceAll("+", " ")) : notation;
-
 /** The name, or with a number behind its first word one that is not taken. */
 export function freeName(name: string, taken: Own): string {
   const [first = "", ...others] = name.split(", ");
@@ -82,18 +78,3 @@ export function freeName(name: string, taken: Own): string {
 /** A text whose first invention has the first of these names. */
 export const renamed = (text: string, name: string): string =>
   text.replace(/^(\s*ability\s+)[^\s#]+/m, (_, begin: string) => begin + name.split(", ")[0]);
-
-/** The names of the inventions in a text. */
-export const namesIn = (text: string): string[] =>
-  [...text.matchAll(/^(?:\S*:)?[^\S\n]*ability\s+([^\s#]+)/gm)].map(([, name = ""]) => name);
-
-/** A move in few words: of one that is a text or names an invention, what that is called. */
-export const brief = (notation: string): string => {
-  const text = readable(notation);
-  const [, game, shipped] = /^([a-z]+):([a-z][a-z-]*)$/.exec(text) ?? [];
-  if (shipped) {
-    const word = `${game}.shipped.${shipped}`;
-    return voice.value.has(`word.${word}`) ? voice.value.word(word) : shipped;
-  }
-  return text.includes("\n") ? namesIn(text).join(", ") || `${text.split("\n")[0]} …` : text;
-};

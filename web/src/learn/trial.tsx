@@ -6,7 +6,6 @@ import type { Choices, Event, Picture, Turn } from "../api/types.ts";
 import { story } from "../board/index.ts";
 import { ComposePanel, type Composer, useComposer } from "../compose/index.ts";
 import { capital, say, sentences } from "../i18n/index.ts";
-import { worded } from "../play/written.ts";
 import { BoardView } from "../ui/index.ts";
 import { Head } from "./head.tsx";
 import { Results } from "./results.tsx";
@@ -52,7 +51,7 @@ export function useTrial(game: string, position: string, seat: number, done: (mo
     ask: choices,
     changed: () => setChanges((n) => n + 1),
     done,
-    refused: (why) => setNote(capital(say(worded(why)))),
+    refused: (why) => setNote(capital(say(why))),
   });
   return { before, after, other, note, composer, changes, setBefore, setAfter, setOther, setNote, choices };
 }

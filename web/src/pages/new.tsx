@@ -2,8 +2,8 @@
 import { useState } from "preact/hooks";
 import type { Rules, RulesList } from "../api/types.ts";
 import { Choice, Form, Tick, Trouble, useTask } from "../form/index.ts";
-import { tell, voice } from "../i18n/index.ts";
-import { brought, namesIn } from "../invent/own.ts";
+import { namesIn, tell, voice } from "../i18n/index.ts";
+import { brought } from "../invent/own.ts";
 import { useFirst } from "../setup/first.ts";
 import { type GameForm, type Holder, holderOf, newGame, othersOf, usualBot } from "../setup/game-form.ts";
 import { OptionField, OptionLine } from "../setup/options.tsx";

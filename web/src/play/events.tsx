@@ -17,15 +17,12 @@ export function Events({ table }: { table: Table }) {
   if (!picture) return null;
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys */}
-      <div class="score-box" tabIndex={0}>
-        <Score
-          all={story.filter((p) => p.number > 0).map((p) => played(p, picture.seats))}
-          picture={picture}
-          now={now}
-          to={(n) => void table.past.show(n)}
-        />
-      </div>
+      <Score
+        all={story.filter((p) => p.number > 0).map((p) => played(p, picture.seats))}
+        picture={picture}
+        now={now}
+        to={(n) => void table.past.show(n)}
+      />
       {ply && <Told key={ply.number} table={table} ply={ply} round={roundOf(story, picture.seats, ply.number)} />}
     </>
   );

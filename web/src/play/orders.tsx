@@ -1,13 +1,11 @@
 // Orders at the same time: given and waiting, and how they are revealed.
 
 import { useEffect, useRef } from "preact/hooks";
-import { capital, say, tell } from "../i18n/index.ts";
-import { brief, readable } from "../invent/own.ts";
+import { briefMove, capital, readable, say, tell, written } from "../i18n/index.ts";
 import { Button, SeatLetter, seatNames } from "../ui/index.ts";
 import { Aloud } from "./aloud.tsx";
 import type { Reveal } from "./reveal.ts";
 import type { Table } from "./table.ts";
-import { written } from "./written.ts";
 
 /** The viewer's order is in: the order, its receipt, and the seats that are missing. */
 export function OrderIn({ table, seat }: { table: Table; seat: number }) {
@@ -30,7 +28,7 @@ export function OrderIn({ table, seat }: { table: Table; seat: number }) {
             <SeatLetter picture={picture} seat={seat} small /> <b>{written(yours)}</b>
           </p>
         )}
-        {brief(yours) !== yours && (
+        {briefMove(yours) !== yours && (
           <details>
             <summary>{tell("page.invent.text")}</summary>
             <pre class="notation-text">{readable(yours)}</pre>

@@ -3,7 +3,6 @@ import { ComposePanel } from "../compose/index.ts";
 import { tell } from "../i18n/index.ts";
 import { Button } from "../ui/index.ts";
 import type { Table } from "./table.ts";
-import { written } from "./written.ts";
 
 /** The question while a premove, or the move of the other seat that it answers, is composed. */
 export function Premoving({ table }: { table: Table }) {
@@ -19,7 +18,7 @@ export function Premoving({ table }: { table: Table }) {
         {theirs
           ? tell("page.premove.if")
           : after
-            ? tell("page.premove.then", { move: written(after) })
+            ? tell("page.premove.then", { move: after })
             : tell("page.premove.own")}
       </p>
       <ComposePanel composer={composer} picture={picture} />
@@ -38,8 +37,8 @@ export function Told({ table }: { table: Table }) {
         {told.map((p) => (
           <li key={`${p.if?.join()} ${p.play}`}>
             {tell(p.if ? "page.premove.plan" : "page.premove.told", {
-              if: (p.if ?? []).map((m) => written(m)).join(" "),
-              move: written(p.play),
+              if: p.if ?? [],
+              move: p.play,
             })}
           </li>
         ))}

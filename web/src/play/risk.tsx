@@ -10,7 +10,6 @@ import { HabitTick } from "./settings.tsx";
 import type { Table } from "./table.ts";
 import type { Proposal } from "./turn.ts";
 import { Whose } from "./whose.tsx";
-import { written } from "./written.ts";
 
 /** The most results that are listed one by one. */
 const most = 5;
@@ -26,7 +25,7 @@ export function Asked({ table, proposal }: { table: Table; proposal: Proposal })
   // If others order at the same time, the results of the move are unknown: then it is shown in notation.
   const title = option
     ? tell("page.confirm.option")
-    : tell(does ? "page.risk.title" : "page.confirm.title", { move: written(proposal.move) });
+    : tell(does ? "page.risk.title" : "page.confirm.title", { move: proposal.move });
   useEffect(() => {
     const results = rolled ? list.slice(0, most).map((g) => `${wholePercent(g.p)}: ${sentences(g.events)}`) : [];
     table.telling.speak([title, chosen, does, ...results].join(" "));
@@ -85,7 +84,7 @@ export function Asked({ table, proposal }: { table: Table; proposal: Proposal })
 /** The safety net: the move may lose, and another is much safer. */
 function Net({ peril, rolled }: { peril: Peril; rolled: boolean }) {
   const reason = peril.reason && voice.value.has(`reason.${peril.reason}`) ? `reason.${peril.reason}` : "page.net.out";
-  const args = { p: chance(peril.chance), answer: written(peril.answer ?? ""), reason: text(reason) };
+  const args = { p: chance(peril.chance), answer: peril.answer ?? "", reason: text(reason) };
   const cause = peril.answer ? "answer" : rolled ? "roll" : "move";
   const other = peril.safer?.chance ?? 0;
   return (

@@ -5,7 +5,7 @@ import type { Event, Picture, Token } from "../api/types.ts";
 import { capital, say, tell } from "../i18n/index.ts";
 import { PieceSign, SeatLetter, seatNames } from "../ui/index.ts";
 import { type Cell, type Played, type Row, rows } from "./rounds.ts";
-import { wentAs } from "./written.ts";
+import { wentAs } from "./went.ts";
 
 interface Props {
   all: readonly Played[];
@@ -13,26 +13,32 @@ interface Props {
   /** The entry that the board shows. */
   now: number;
   to: (at: number) => void;
-  /** Something else is looked at: the list does not go to the move that the board shows. */
-  still?: boolean;
 }
 
-/** The score as a table of buttons. */
-export function Score({ all, picture, now, to, still }: Props) {
-  const names = seatNames(picture);
-  const list = useRef<HTMLTableElement>(null);
+/** The score in a box that scrolls. */
+export function Score(props: Props) {
+  const { all, now } = props;
+  const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (still) return;
-    const show = () => list.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+    const show = () => box.current && showCurrent(box.current);
     show();
-    const box = list.current?.closest(".score-box");
     const resized = new ResizeObserver(show); // its room depends on the question beside it
-    if (box) resized.observe(box);
+    if (box.current) resized.observe(box.current);
     return () => resized.disconnect();
-  }, [now, all.length, still]);
-  if (all.length === 0) return <p class="nothing quiet-text">{tell("page.events.none")}</p>;
+  }, [now, all.length]);
   return (
-    <table class={`score${names.length > 2 ? " wide" : ""}`} aria-label={tell("page.score.name")} ref={list}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys
+    <div class="score-box" tabIndex={0} ref={box}>
+      {all.length > 0 ? <Moves {...props} /> : <p class="nothing quiet-text">{tell("page.events.none")}</p>}
+    </div>
+  );
+}
+
+/** The moves as a table of buttons. */
+function Moves({ all, picture, now, to }: Props) {
+  const names = seatNames(picture);
+  return (
+    <table class={`score${names.length > 2 ? " wide" : ""}`} aria-label={tell("page.score.name")}>
       <thead>
         <tr>
           <th scope="col">
@@ -60,6 +66,16 @@ export function Score({ all, picture, now, to, still }: Props) {
       </tbody>
     </table>
   );
+}
+
+/** Scrolls a box, and nothing around it, until the move that the board shows is seen below the head of the table. */
+function showCurrent(box: Element): void {
+  const row = box.querySelector("[aria-current]")?.getBoundingClientRect();
+  if (!row) return;
+  const room = box.getBoundingClientRect();
+  const top = room.top + (box.querySelector("thead")?.offsetHeight ?? 0);
+  if (row.top < top) box.scrollTop -= top - row.top;
+  else if (row.bottom > room.bottom) box.scrollTop += row.bottom - room.bottom;
 }
 
 /** Reports whether a row ends with what only happened: its sentence takes the room of the columns that are left. */

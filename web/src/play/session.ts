@@ -4,11 +4,15 @@ import { Refused } from "../api/client.ts";
 import { reach } from "../api/reach.ts";
 import type { Command, Entry, Invitation, Picture, Presence, Problem, Receipt, Rules, State } from "../api/types.ts";
 import { keepNumbers } from "../board/index.ts";
-import type { Text } from "../i18n/index.ts";
+import { say, type Text } from "../i18n/index.ts";
 import { ActionRefused, type Condition, Connection } from "../live/connection.ts";
 
 /** Something that the page has to say: why something cannot be done, or what went wrong. */
 export type Notice = { text: Text } | { problem: Problem };
+
+/** What a notice says. */
+export const noticed = (notice: Notice): string =>
+  "text" in notice ? say(notice.text) : (notice.problem.text && say(notice.problem.text)) || notice.problem.detail;
 
 /** How the connection is. */
 export interface Line {

@@ -3,8 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { Refused } from "../api/client.ts";
 import type { Analysis, Picture } from "../api/types.ts";
 import { colourOf } from "../board/index.ts";
-import { decimal, inPercent, signed, tell } from "../i18n/index.ts";
-import { written } from "../play/written.ts";
+import { decimal, inPercent, signed, tell, written } from "../i18n/index.ts";
 import { SeatLetter, usePlace } from "../ui/index.ts";
 import { at, type Course, course, type Mistake } from "./course.ts";
 import type { Source } from "./source.ts";
@@ -54,33 +53,35 @@ export function useAnalysis(source: Source, wanted: boolean): { analysis: Analys
   return { analysis, trouble };
 }
 
-/** The section of a replay. */
+/** The course of a game, with how far the analysis has come. */
 export function AnalysisPanel(props: Omit<Shown, "analysis"> & { analysis: Analysis | undefined; trouble: string }) {
   const { analysis, trouble, ...rest } = props;
   const place = usePlace(!analysis?.done);
   return (
     <section class="section analysis" aria-labelledby="analysis-title">
-      <h3 id="analysis-title">{tell("page.analysis.title")}</h3>
+      <div class="head">
+        <h3 id="analysis-title">{tell("page.analysis.title")}</h3>
+        {!analysis?.done && (
+          <p class="progress small-text" role="status">
+            {tell("page.analysis.progress", { n: analysis?.looked ?? 0, of: analysis?.steps ?? "…" })}
+            {place > 0 && ` ${tell("page.queue", { n: place })}`}
+            <progress max={analysis?.steps ?? 1} value={analysis?.looked ?? 0} aria-labelledby="analysis-title" />
+          </p>
+        )}
+      </div>
       {trouble && <p role="status">{trouble}</p>}
-      {!analysis?.done && (
-        <p class="progress" role="status">
-          <progress max={analysis?.steps ?? 1} value={analysis?.looked ?? 0} aria-labelledby="analysis-title" />
-          {tell("page.analysis.progress", { n: analysis?.looked ?? 0, of: analysis?.steps ?? "…" })}
-          {place > 0 && ` ${tell("page.queue", { n: place })}`}
-        </p>
-      )}
-      {analysis && <Found analysis={analysis} {...rest} />}
+      {analysis && <Graph analysis={analysis} {...rest} course={course(analysis)} />}
     </section>
   );
 }
 
-function Found(shown: Shown) {
+/** What an analysis has found: what each seat gave away and was given, the mistakes, everything as a table. */
+export function Found(shown: Shown) {
   const { analysis, picture, names, step, to } = shown;
   const { mistake, bad } = analysis.limits;
   const c = course(analysis);
   return (
-    <>
-      <Graph {...shown} course={c} />
+    <section class="section found" aria-label={tell("page.analysis.mistakes")}>
       <table class="accounts">
         <thead>
           <tr>
@@ -130,13 +131,13 @@ function Found(shown: Shown) {
         {tell("page.analysis.help")}
       </p>
       <AsTable {...shown} />
-    </>
+    </section>
   );
 }
 
 /** What a mistake gave away. */
 export const gave = (m: Mistake): string =>
-  tell("page.analysis.gave", { move: written(m.move ?? ""), n: inPercent(m.lost), best: written(m.best ?? "") });
+  tell("page.analysis.gave", { move: m.move ?? "", n: inPercent(m.lost), best: m.best ?? "" });
 
 /** The room of the graph: the course above, luck below. */
 const room = { width: 360, left: 50, right: 10, top: 8, middle: 118, luck: 146, height: 172 };

@@ -3,17 +3,15 @@ import type { JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { api, Refused } from "../api/client.ts";
 import type { Analysis, Finding, History, Luck, Problem, Rules } from "../api/types.ts";
-import { arrowsOf, numbered, ways } from "../board/index.ts";
+import { arrowsOf, numbered, story } from "../board/index.ts";
 import { Trouble } from "../form/index.ts";
-import { sentences, tell, voice } from "../i18n/index.ts";
-import { brief } from "../invent/own.ts";
+import { briefMove, sentences, tell, voice } from "../i18n/index.ts";
 import { KeyList } from "../play/keys.tsx";
 import { useProof } from "../play/proof.tsx";
 import { RefusedGame } from "../play/refused.tsx";
 import type { Played } from "../play/rounds.ts";
 import { Score } from "../play/score.tsx";
 import { Share } from "../play/share.tsx";
-import { written } from "../play/written.ts";
 import {
   BoardView,
   Button,
@@ -26,7 +24,7 @@ import {
   usePageKeys,
 } from "../ui/index.ts";
 import { go, place } from "../ui/router.ts";
-import { AnalysisPanel, gave, useAnalysis } from "./analysis.tsx";
+import { AnalysisPanel, Found, gave, useAnalysis } from "./analysis.tsx";
 import { course, type Mistake } from "./course.ts";
 import { LuckLedger } from "./luck.tsx";
 import { openRecord, useDrops } from "./opened.ts";
@@ -105,7 +103,7 @@ export function Replay({ source, refused }: { source: Source; refused: (problem:
     ...arrowsOf(slip?.events ?? []).map((a) => ({ ...a, kind: "mistake" as const })),
     ...arrowsOf(better.flatMap((f) => f.events ?? [])).map((a) => ({ ...a, kind: "better" as const })),
   ];
-  const told = ways(step?.events ?? []);
+  const told = story(step?.events ?? []);
   const all = plies(history, found.analysis ? course(found.analysis).mistakes : []);
   const shown = { picture: history.picture!, names, step: at, to };
   return (
@@ -121,22 +119,17 @@ export function Replay({ source, refused }: { source: Source; refused: (problem:
             {rules?.name} · {tell("page.replay.step", { n: plyAt(history, at), of: plyAt(history, last) })}
           </h2>
           <Brought game={known} names={names} />
+          <Steps history={history} at={at} to={to} />
           <p aria-live="polite" class="told">
             {step ? sentences(step.events) : tell("page.replay.first")}
             <Better findings={better} names={names} />
           </p>
-          <Steps history={history} at={at} to={to} flip={flip} />
         </section>
         <AsSeat state={state} rules={rules} picture={picture} seat={seat} choose={setSeat} />
         <div class="scrolling">
           {analysing && <AnalysisPanel {...found} {...shown} />}
-          <Score
-            all={all}
-            picture={history.picture!}
-            now={at === 0 ? 0 : (all.find((p) => p.at >= at)?.at ?? at)}
-            to={to}
-            still={analysing}
-          />
+          <Score all={all} picture={history.picture!} now={moveAt(all, at)} to={to} />
+          {found.analysis && <Found analysis={found.analysis} {...shown} />}
           {luck && luck.rolls.length > 0 && <LuckLedger luck={luck} steps={history.steps} picture={picture} to={to} />}
         </div>
         {(state.phase === "over" || (!source.id && !rules?.traits.secrets)) && !analysing && (
@@ -144,7 +137,14 @@ export function Replay({ source, refused }: { source: Source; refused: (problem:
             <Button class="analyse" says={tell("page.analysis.start")} onClick={() => setAnalysing(true)} />
           </p>
         )}
-        <Downloads source={source} state={state} step={at} turns={turns} position={step?.position ?? history.first} />
+        <Downloads
+          source={source}
+          state={state}
+          step={at}
+          turns={turns}
+          flip={flip}
+          position={step?.position ?? history.first}
+        />
       </div>
       {keys.list}
     </main>
@@ -207,8 +207,8 @@ function Better({ findings, names }: { findings: readonly Finding[]; names: read
           {" "}
           {tell("page.analysis.better", {
             seat: names[f.seat] ?? "",
-            move: written(f.move ?? ""),
-            best: written(f.best ?? ""),
+            move: f.move ?? "",
+            best: f.best ?? "",
           })}
         </span>
       ))}
@@ -217,8 +217,7 @@ function Better({ findings, names }: { findings: readonly Finding[]; names: read
 }
 
 /** A slider and buttons that go from step to step. */
-function Steps(props: { history: History; at: number; to: (step: number) => void; flip: () => void }) {
-  const { history, at, to, flip } = props;
+function Steps({ history, at, to }: { history: History; at: number; to: (step: number) => void }) {
   const last = history.steps.length;
   return (
     <>
@@ -238,7 +237,6 @@ function Steps(props: { history: History; at: number; to: (step: number) => void
         <Button says={tell("page.step.back")} disabled={at === 0} onClick={() => to(at - 1)} />
         <Button look="main" says={tell("page.step.on")} disabled={at === last} onClick={() => to(at + 1)} />
         <Button says="›|" disabled={at === last} onClick={() => to(last)} aria-label={tell("page.replay.last")} />
-        <Button look="quiet" says={tell("page.act.flip")} onClick={flip} />
       </div>
     </>
   );
@@ -287,20 +285,31 @@ function plies(history: History, mistakes: readonly Mistake[]): Played[] {
     }
     const moves = Object.entries(s.moves ?? {}).map(([seat, text]) => {
       const m = mistakes.find((m) => m.step === s.step && m.seat === Number(seat));
-      return { seat: Number(seat), text: brief(text), slip: m && { bad: m.bad, says: gave(m) } };
+      return { seat: Number(seat), text: briefMove(text), slip: m && { bad: m.bad, says: gave(m) } };
     });
     all.push({ at: s.step, moves, events: s.events, rolled: s.chance === true });
   }
   return all;
 }
 
-/** What can be taken along of a step, and whether all is right. */
-function Downloads(props: { source: Source; state: Game["state"]; step: number; turns: number; position: string }) {
-  const { source, state, step, turns, position } = props;
+/** The move of the score that a step belongs to. */
+const moveAt = (all: readonly Played[], at: number): number => (at === 0 ? 0 : (all.find((p) => p.at >= at)?.at ?? at));
+
+/** What can be done with a step: turn its board, take it along, check that all is right. */
+function Downloads(props: {
+  source: Source;
+  state: Game["state"];
+  step: number;
+  turns: number;
+  flip: () => void;
+  position: string;
+}) {
+  const { source, state, step, turns, flip, position } = props;
   const { id } = source;
   const proof = useProof(source, state);
   return (
     <div class="acts">
+      <Button look="quiet" says={tell("page.act.flip")} onClick={flip} />
       {id && <ButtonLink look="quiet" says={tell("page.replay.game")} href={`/game/${id}`} />}
       <ButtonLink
         look="quiet"

@@ -1,0 +1,81 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { briefMove, voice, written } from "./language.ts";
+import { namesIn, readable } from "./move.ts";
+import { text } from "./text.ts";
+import { Voice } from "./voice.ts";
+
+const file = (name: string) => JSON.parse(readFileSync(new URL(name, import.meta.url), "utf8"));
+
+test("moves are written as people read them", () => {
+  for (const [notation, want] of [
+    ["e2e4", "e2–e4"],
+    ["e7e8q", "e7–e8q"],
+    ["p5m8", "p5–m8"],
+    ["c3-d4", "c3–d4"],
+    ["c3-b4|d4", "c3–b4/d4"],
+    ["e3xc5", "e3×c5"],
+    ["Nb1-c3", "Nb1–c3"],
+    ["Pe7*50-e5+Pe7-e6", "P50% e7–e5, e7–e6"],
+    ["Nb1/2-c3", "N½ b1–c3"],
+    ["Pa2*5", "P5% a2"],
+    ["b1:a3/c3=", "b1–½a3/½c3"],
+    ["d1:d4/h5>", "d1–⅔d4/⅓h5"],
+    ["d7:d8/d7=q", "d7–½d8/½d7 q"],
+    ["e2:c4/e2@d5", "e2–c4/e2 ∞ d5"],
+    ["d7:d8/d7@b6n", "d7–d8/d7 ∞ b6 n"],
+    ["e7^e4", "e7→e4"],
+    ["d5e6ep", "d5–e6 e.p."],
+    ["@l12xj14", "✦ l12×j14"],
+    ["h8h9!13", "h8–h9+"],
+    ["O-O", "O-O"],
+    ["pass", "pass"],
+  ] as const) {
+    expect(written(notation)).toBe(want);
+    expect(written(want)).toBe(want);
+  }
+  expect(written("Pe7*50-e5+Pe7-e6", true)).toBe("50% e7–e5, e7–e6");
+});
+
+test("a move to a square where something was taken is a capture", () => {
+  expect(written("b8e5", true, ["e5"])).toBe("b8×e5");
+  expect(written("b8e5!2", true, ["e5"])).toBe("b8×e5+");
+  expect(written("Pe7*50-e5+Pe7-d6", true, ["d6"])).toBe("50% e7–e5, e7×d6");
+  expect(written("b8e5", true, ["b8"])).toBe("b8–e5");
+});
+
+test("a prediction is told in words", () => {
+  voice.value = new Voice("en", file("../../messages/en.json"));
+  expect(written("f1d3|a8b8>b8e5")).toBe("f1–d3; if a8–b8, then b8–e5");
+});
+
+test("sentences tell moves as people read them, but not those about notation itself", () => {
+  const said = (kind: string, args: Parameters<typeof text>[1]) => voice.value.say(text(kind, args));
+  voice.value = new Voice("en", {
+    "predictor.primary": "{seat} cannot order {move}",
+    "predictor.notation": "order {order}",
+    "page.ask": "no: {why}",
+    "page.premove.plan": "if {if}, then {move}",
+    "page.board.if": "{if}",
+  });
+  expect(said("predictor.primary", { seat: "White", move: "f1b5" })).toBe("White cannot order f1–b5");
+  expect(said("predictor.notation", { order: "e2e4|" })).toBe("order e2e4|");
+  expect(said("page.ask", { why: text("predictor.primary", { seat: "e2e4", move: "a2a3" }) })).toBe(
+    "no: e2e4 cannot order a2–a3",
+  );
+  expect(said("page.premove.plan", { if: ["e2e4", "h2h3"], move: "pass" })).toBe("if e2–e4, h2–h3, then pass");
+  expect(said("page.board.if", { if: { ratio: "1/2" } })).toBe("50%");
+});
+
+test("a move that is a text is read as one, in few words its first line", () => {
+  expect(readable("own:ability+dash%0Auses+1%0A")).toBe("own:ability dash\nuses 1\n");
+  expect(briefMove("ability:double-step")).toBe("double-step");
+  expect(briefMove("b1:a3/c3=")).toBe("b1:a3/c3=");
+  expect(briefMove("ability:own:ability+dash%0Auses+1%0A")).toBe("dash");
+  expect(briefMove("own:%0Auses+1%0A")).toBe("own: …");
+  for (const move of ["e2e4", "a3b5+c3e4", "50%"]) expect([readable(move), briefMove(move)]).toEqual([move, move]);
+});
+
+test("the names of a text are those after its word ability", () => {
+  expect(namesIn('# mine\nability dash # fast\n  name de "ability x"\n\n ability b\n')).toEqual(["dash", "b"]);
+});

@@ -1,0 +1,21 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import type { Event } from "../api/types.ts";
+import { Voice, voice } from "../i18n/index.ts";
+import { wentAs } from "./went.ts";
+
+const file = (name: string) => JSON.parse(readFileSync(new URL(name, import.meta.url), "utf8"));
+
+test("a rolled move is written as it went", () => {
+  const arrow = (kind: "moved" | "failed", ...path: string[]) => [{ kind: "told", arrow: { kind, seat: 0, path } }];
+  const captured = { kind: "captured", args: { square: "b4" } };
+  voice.value = new Voice("en", file("../../messages/en.json"));
+  const went = (notation: string, events: Event[], rolled = true) => wentAs(notation, true, 0, { events, rolled });
+  expect(went("a3xc5", [...arrow("moved", "a3", "b4", "c5"), captured])).toBe("a3×c5");
+  expect(went("a3xc5", arrow("moved", "a3", "b4"))).toBe("a3–b4");
+  expect(went("a3xc5", arrow("failed", "a3", "b4", "c5"))).toBe("a3–c5 failed");
+  expect(went("a1a8", arrow("failed", "a1", "a8"))).toBe("a1–a8 failed");
+  expect(went("c3b4", [...arrow("moved", "c3", "b4"), captured])).toBe("c3×b4");
+  expect(went("c3b4", arrow("moved", "c3", "b4"))).toBe("c3–b4");
+  expect(went("a3xc5", [...arrow("moved", "a3", "b4", "c5"), captured], false)).toBe("a3×c5");
+});

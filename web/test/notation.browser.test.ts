@@ -1,0 +1,106 @@
+// No page of a game in play writes a move as programs do where people read or hear it: the list, sentences, questions,
+// labels of squares, dialogs, the end, what is read out. Notation stands in fields and texts that are marked as such.
+import type { Page } from "playwright-core";
+import { afterAll, describe, expect, test } from "vitest";
+import { haveBrowser } from "./browser.ts";
+import { asks } from "./crowd.ts";
+import { chance, type Hand, mouse, move, standing } from "./hands.ts";
+import { said } from "./said.ts";
+import { press, Served, type Spec } from "./served.ts";
+
+const served = haveBrowser ? await Served.start() : undefined;
+afterAll(() => served?.close());
+
+interface Rules {
+  id: string;
+  seats: number;
+  usual: Record<string, string>[];
+  example: string[];
+}
+const { rules } = served
+  ? ((await (await fetch(`${served.origin}/api/rules`)).json()) as { rules: Rules[] })
+  : { rules: [] };
+
+/** What moves, outcomes and positions look like in notation, and nothing else does. */
+const raw =
+  /[a-p]\d{1,2}[-x|:]?[a-p]\d{1,2}(?!\d)|[a-p]\d{1,2}[=>^*@!]|\dx[a-p]|[@*][a-z0-9]|\|[a-p]\d|\b[a-z]+:[a-z]|%0A|\b[a-z]{1,9},[a-z]{1,9}\b/;
+
+/** The languages, English last: in it the game goes on. */
+const languages = ["de", "ru", "en"];
+
+/** Everything that a page says in each language, its answers to keys on a square among it. */
+async function collect(page: Page, found: Map<string, string>, where: string): Promise<void> {
+  for (const lang of languages) {
+    await page.locator("header select").selectOption(lang);
+    await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe(lang);
+    const cell = page.locator("[data-square][data-target]").first();
+    if ((await cell.count()) > 0) {
+      await cell.focus();
+      for (const key of ["w", "r", "l", "p"]) {
+        await page.keyboard.press(key);
+        await page.waitForTimeout(40); // a line of the log each
+      }
+    }
+    for (const text of await said(page)) if (raw.test(text)) found.set(text, `${where}, ${lang}`);
+  }
+}
+
+/** A mouse that collects what the page says whenever it asks for something new. */
+function reading(page: Page, found: Map<string, string>, where: string): Hand {
+  const seen = new Set<string>();
+  return {
+    ...mouse,
+    press: async (target, patience) => {
+      const asked = await page.evaluate(() => {
+        const picks = document.querySelectorAll("main [aria-selected=true]").length;
+        return `${document.querySelector("main .compose h2, main .asked h2")?.textContent} ${picks}`;
+      });
+      const kind = asked.replaceAll(/[a-p]\d+|\d+/g, "");
+      if (!seen.has(kind)) {
+        seen.add(kind);
+        await collect(page, found, `${where}, ${asked}`);
+      }
+      await mouse.press(target, patience);
+    },
+  };
+}
+
+describe.runIf(served)("the page of a game in play", () => {
+  test("is searched for what is notation", () => {
+    for (const text of ["h2h3|d4a4>a4a8", "Check with p5p6", "@gaze:e8", "B4xd6 measures", "b1:a3/c3=", "c3-b4|d4"])
+      expect(text).toMatch(raw);
+    for (const text of ["h2–h3; if d4–a4, then a4–a8", "b8–½c6/½a6", "✦ l12×j14", "h8–h9+", "White: king on e1, 1:30"])
+      expect(text).not.toMatch(raw);
+  });
+
+  test.each(rules)("$id says no move in notation, in three languages", async ({ id: game, seats, usual, example }) => {
+    const found = new Map<string, string>();
+    for (const begun of [{ options: usual[0] ?? {} }, { position: example[0]! }]) {
+      const page = await served!.visitor({ viewport: { width: 1280, height: 800 } });
+      const others = Array.from({ length: seats - 1 }, () => ({ kind: "bot", bot: "1" }) as const);
+      const spec: Spec = { game, ...begun, seats: [{ kind: "mine" }, ...others] };
+      const { id } = await served!.game(page, spec);
+      const hand = reading(page, found, game);
+      const choose = chance(5);
+      for (let n = 0; n < 4 && (await standing(page, id)).phase !== "over"; n++) {
+        await move(page, id, hand, choose);
+        await page.waitForTimeout(500);
+        await collect(page, found, `${game}, after ${n + 1} moves`);
+      }
+      const again = page.getByRole("button", { name: "Show again" });
+      if ((await again.count()) > 0) {
+        await again.first().click();
+        await collect(page, found, `${game}, orders opened`);
+        await press(page, "Close");
+      }
+      if ((await standing(page, id)).phase !== "over") {
+        const [seat] = (await standing(page, id)).held;
+        await asks(page, "POST", `/api/games/${id}/actions`, { id: "end", kind: "resign", seat });
+      }
+      await page.getByRole("button", { name: "Resign" }).waitFor({ state: "detached" });
+      await collect(page, found, `${game}, the end`);
+    }
+    expect([...found].map(([text, where]) => `${where}: ${text}`)).toEqual([]);
+    expect(await served!.complaints()).toEqual([]);
+  });
+});
