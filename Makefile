@@ -10,8 +10,9 @@ build:            ## the program, stripped, as bin/quandary
 test:             ## every Go test, and games in a browser; says what it could not try
 	.ci/test
 
-# These take long under the race detector and start no goroutine or another program, or ask what a search finds in time.
-UNRACED = OnlyEntriesChange|ByTheirProbabilities|CannotBeExploited|AgreesWithTheWholeTree|WeakLevelsTake|BotsResign|FairOpenings|LargePictures|NobodyCanTell|\
+# These take long under the race detector, and what they share with goroutines is tried by others; or they start another
+# program, or ask what a search finds in time.
+UNRACED = OnlyEntriesChange|LuckIsZero|ByTheirProbabilities|CannotBeExploited|AgreesWithTheWholeTree|WeakLevelsTake|BotsResign|FairOpenings|LargePictures|NobodyCanTell|\
 	TheBotInPython|TheBotInGo|FindsEveryBreach|SurvivesAnyKeys|TestHints|GameIsAnalysed|PositionIsAnalysed|FourSeatsWithBots|\
 	ExpectationsSumToOne|BotsTakeDraws|ExamplesAreOfGames|NoAnswerMates|CrowdedBoards|PositionsOfGamesAreTaken|\
 	EndingsAreWon|BotsPlayLegalMoves|ListsAreBounded|KingsAreTaken

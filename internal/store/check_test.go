@@ -105,6 +105,7 @@ func TestTheFilesOfOthersAreRefused(t *testing.T) {
 
 // TestALinkIsTheSameFile: a file that a server has cannot be opened under the name of a symbolic link.
 func TestALinkIsTheSameFile(t *testing.T) {
+	t.Parallel() // it mostly waits
 	folder := t.TempDir()
 	path, link := filepath.Join(folder, "games.db"), filepath.Join(folder, "link.db")
 	s := openFor(t, path)

@@ -114,6 +114,7 @@ func TestNothingIsCopiedWhileAServerRuns(t *testing.T) {
 
 // TestABackupIsCopiedAtOnce copies the backup of a file that a server used a moment ago.
 func TestABackupIsCopiedAtOnce(t *testing.T) {
+	t.Parallel() // it mostly waits
 	dir := t.TempDir()
 	served, backup := filepath.Join(dir, "served.db"), filepath.Join(dir, "backup.db")
 	server := openFor(t, served)

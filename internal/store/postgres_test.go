@@ -112,6 +112,7 @@ func TestADatabaseThatForgetsIsRefused(t *testing.T) {
 
 // TestADatabaseThatBeginsToForgetIsRefused turns durability off while a server runs.
 func TestADatabaseThatBeginsToForgetIsRefused(t *testing.T) {
+	t.Parallel() // it mostly waits
 	database := pgtest.New(t)
 	address := database.Database(t)
 	s := openPostgres(t, address)
@@ -138,6 +139,7 @@ func TestADatabaseThatBeginsToForgetIsRefused(t *testing.T) {
 }
 
 func TestWhoWaitsIsToldAtOnceWhileTheDatabaseIsAway(t *testing.T) {
+	t.Parallel() // it mostly waits
 	database := pgtest.New(t)
 	s := openPostgres(t, database.Database(t))
 	defer func() { must(t, s.Close()) }()

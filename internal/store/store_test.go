@@ -93,6 +93,7 @@ func TestNothingIsWrittenAfterClose(t *testing.T) {
 }
 
 func TestAFileBelongsToOneProcess(t *testing.T) {
+	t.Parallel() // it mostly waits
 	path := filepath.Join(t.TempDir(), "games.db")
 	s := openFor(t, path)
 	if _, err := OpenSQLite(t.Context(), path, Options{}); !errors.Is(err, ErrInUse) ||
