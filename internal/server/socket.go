@@ -230,6 +230,9 @@ type received struct {
 
 // understand reads a message from a client, or its command. Errors: BadRequest.
 func (s *Server) understand(kind websocket.MessageType, b []byte) (m received, r table.Request, err error) {
+	if r, ok := plainMove(b); ok && kind == websocket.MessageText {
+		return m, r, nil
+	}
 	var what any
 	if kind != websocket.MessageText || json.Unmarshal(b, &what) != nil {
 		return m, r, game.Refuse(game.BadRequest, "server.frame")
