@@ -26,15 +26,20 @@ func (m *Match) Entry(number int) *record.Entry { return *m.log.At(number - 1) }
 // game is over.
 func (m *Match) Heard(seat, since int) []Event {
 	since = max(since, 0)
-	told, muted := m.told, m.muted()
-	if since < muted {
-		told, muted = m.whole().told, 0
-	}
 	list := make([]Event, 0, max(m.log.Len()-since, 0))
-	for i := since; i < m.log.Len(); i++ {
-		list = append(list, Event{i + 1, **m.log.At(i), m.visible(told[i-muted], seat)})
+	for number := since + 1; number <= m.log.Len(); number++ {
+		list = append(list, Event{number, *m.Entry(number), m.Told(number, seat)})
 	}
 	return list
+}
+
+// Told returns what happened in an event, by its number, as Heard does.
+func (m *Match) Told(number, seat int) []game.Event {
+	i := number - 1 - m.muted()
+	if i >= 0 {
+		return m.visible(m.told[i], seat)
+	}
+	return m.visible(m.whole().told[number-1], seat)
 }
 
 func (m *Match) visible(events []game.Event, seat int) []game.Event {

@@ -1,7 +1,7 @@
 package table
 
 import (
-	"encoding/json"
+	"sync"
 	"time"
 
 	"github.com/quandary-games/quandary/game"
@@ -133,6 +133,9 @@ type Change struct {
 	Extra   int     // bytes of the bodies that are not lines of the match
 }
 
+// rooms has memory in which most entries and summaries can be written.
+var rooms = sync.Pool{New: func() any { return new([1 << 10]byte) }}
+
 // Finish returns the change of an action that has entries.
 func (d *Draft) Finish() (Change, error) {
 	g := d.game
@@ -151,15 +154,19 @@ func (d *Draft) Finish() (Change, error) {
 		last.Action = d.receipt
 		g.foldReceipt(d.receipt, d.at)
 	}
-	summary, err := json.Marshal(g.summary())
+	room := rooms.Get().(*[1 << 10]byte)
+	defer rooms.Put(room)
+	summary := g.summary()
+	text, err := summary.appendJSON(room[:0])
 	if err != nil {
 		return Change{}, err
 	}
 	g.owed = g.owing()
-	c := Change{After: d.after, At: d.at, Summary: string(summary), Seats: d.seats}
+	c := Change{After: d.after, At: d.at, Summary: string(text), Seats: d.seats,
+		Bodies: make([]string, 0, len(d.bodies))}
 	for i := range d.bodies {
 		b := &d.bodies[i]
-		text, err := json.Marshal(b)
+		text, err := b.appendJSON(room[:0])
 		if err != nil {
 			return Change{}, err
 		}

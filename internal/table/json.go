@@ -9,8 +9,8 @@ import (
 	"github.com/quandary-games/quandary/game/text"
 )
 
-// AppendJSON appends the entry as encoding/json writes it. Most of a server's output is entries and states, so they are
-// written without reflection.
+// AppendJSON appends the entry as encoding/json writes it. Most of what a server sends and stores is written in this
+// file, without reflection.
 func (e *Entry) AppendJSON(b []byte) ([]byte, error) {
 	o := object{b: append(b, '{')}
 	o.integer("number", e.Number)
@@ -94,6 +94,59 @@ func (s *State) AppendJSON(b []byte) ([]byte, error) {
 	return o.end()
 }
 
+// appendJSON appends the entry of the log as encoding/json writes it.
+func (e *body) appendJSON(b []byte) ([]byte, error) {
+	o := object{b: append(b, '{')}
+	o.optional("line", e.Line)
+	o.optional("kept", e.Kept)
+	o.other("note", e.Note, e.Note != nil)
+	o.other("team", e.Team, e.Team != nil)
+	o.other("market", e.Market, e.Market != nil)
+	o.other("start", e.Start, len(e.Start) > 0)
+	if r := e.Action; r != nil {
+		o.begin("action")
+		o.text("person", r.Person)
+		o.text("id", r.ID)
+		o.integer("last", r.Last)
+		o.optional("member", r.Member)
+		o.b = append(o.b, '}')
+	}
+	if c := e.Clocks; c != nil {
+		o.begin("clocks")
+		o.integers("left", c.Left)
+		if len(c.Since) > 0 {
+			o.integers("since", c.Since)
+		}
+		if len(c.Free) > 0 {
+			o.integers("free", c.Free)
+		}
+		o.b = append(o.b, '}')
+	}
+	o.other("pace", e.Pace, len(e.Pace) > 0)
+	o.other("talk", e.Talk, e.Talk != nil)
+	o.other("hook", e.Hook, e.Hook != nil)
+	return o.end()
+}
+
+// appendJSON appends the summary as encoding/json writes it.
+func (s *Summary) appendJSON(b []byte) ([]byte, error) {
+	o := object{b: append(b, '{')}
+	o.optional("title", s.Title)
+	list(&o, "seats", s.Seats, func(seat *SummarySeat) {
+		o.b = append(o.b, '{')
+		o.optional("name", seat.Name)
+		o.optional("bot", seat.Bot)
+		o.bool("taken", seat.Taken)
+		o.given("team", seat.Team)
+		o.b = append(o.b, '}')
+	})
+	o.integer("plies", int64(s.Plies))
+	o.text("clock", s.Clock.String())
+	o.optional("reason", string(s.Reason))
+	o.other("scores", s.Scores, len(s.Scores) > 0)
+	return o.end()
+}
+
 // object is a JSON object in the making.
 type object struct {
 	b   []byte
@@ -106,6 +159,33 @@ func (o *object) field(name string) {
 		o.b = append(o.b, ',')
 	}
 	o.b = append(append(append(o.b, '"'), name...), `":`...)
+}
+
+// begin begins a field that is an object.
+func (o *object) begin(name string) {
+	o.field(name)
+	o.b = append(o.b, '{')
+}
+
+// list adds a list whose items are written by a function.
+func list[T any](o *object, name string, items []T, write func(item *T)) {
+	o.field(name)
+	if items == nil {
+		o.b = append(o.b, "null"...)
+		return
+	}
+	o.b = append(o.b, '[')
+	for i := range items {
+		if i > 0 {
+			o.b = append(o.b, ',')
+		}
+		write(&items[i])
+	}
+	o.b = append(o.b, ']')
+}
+
+func (o *object) integers(name string, values []int64) {
+	list(o, name, values, func(n *int64) { o.b = strconv.AppendInt(o.b, *n, 10) })
 }
 
 // end ends the object.
@@ -159,17 +239,7 @@ func (o *object) other(name string, value any, given bool) {
 }
 
 func (o *object) holders(seats []Seat) {
-	o.field("seats")
-	if seats == nil {
-		o.b = append(o.b, "null"...)
-		return
-	}
-	o.b = append(o.b, '[')
-	for i := range seats {
-		if i > 0 {
-			o.b = append(o.b, ',')
-		}
-		s := &seats[i]
+	list(o, "seats", seats, func(s *Seat) {
 		o.b = append(o.b, '{')
 		o.text("kind", string(s.Kind))
 		o.bool("taken", s.Taken)
@@ -180,13 +250,11 @@ func (o *object) holders(seats []Seat) {
 		o.optional("who", s.Who)
 		o.optional("level", s.Level)
 		o.b = append(o.b, '}')
-	}
-	o.b = append(o.b, ']')
+	})
 }
 
 func (o *object) turn(t *game.Turn) {
-	o.field("turn")
-	o.b = append(o.b, '{')
+	o.begin("turn")
 	o.text("kind", t.Kind.String())
 	o.seats("seats", t.Seats)
 	o.seats("living", t.Living)
@@ -200,10 +268,9 @@ func (o *object) turn(t *game.Turn) {
 }
 
 func (o *object) clocks(c *Clocks) {
-	o.field("clocks")
-	o.b = append(o.b, '{')
+	o.begin("clocks")
 	o.text("control", c.Control.String())
-	o.other("left", c.Left, true)
+	o.integers("left", c.Left)
 	o.seats("running", c.Running)
 	o.integer("now", c.Now)
 	o.b = append(o.b, '}')

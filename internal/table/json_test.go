@@ -12,17 +12,18 @@ import (
 	"github.com/quandary-games/quandary/referee/clock"
 )
 
-// Entries and states written without reflection are those that encoding/json writes, whatever their fields have.
+// What is written without reflection is what encoding/json writes, whatever the fields have.
 func TestAppendJSON(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 7))
 	for range 3_000 {
-		e, s := Entry{}, State{}
-		fill(r, reflect.ValueOf(&e).Elem())
-		fill(r, reflect.ValueOf(&s).Elem())
+		e, s, l, m := Entry{}, State{}, body{}, Summary{}
+		for _, value := range []any{&e, &s, &l, &m} {
+			fill(r, reflect.ValueOf(value).Elem())
+		}
 		for _, made := range []struct {
 			value any
 			write func([]byte) ([]byte, error)
-		}{{&e, e.AppendJSON}, {&s, s.AppendJSON}} {
+		}{{&e, e.AppendJSON}, {&s, s.AppendJSON}, {&l, l.appendJSON}, {&m, m.appendJSON}} {
 			want, err := json.Marshal(made.value)
 			if err != nil {
 				t.Fatal(err)

@@ -14,12 +14,14 @@ import (
 
 // project returns an entry of the log as a seat (or game.Nobody) may know it. Events leave a game only through project
 // and [Game.State].
-func project(id string, it *item, heard *referee.Event, seat int) Entry {
+func project(m *referee.Match, it *item, seat int) Entry {
 	e := Entry{Number: it.number, At: it.at, Start: it.start, Market: it.market}
-	if heard != nil {
-		e.Ply, e.Line, e.Events = heard.Entry.Ply, heard.Entry.String(), heard.Events
-		if o := &heard.Entry; o.What == record.Opened && o.Number == 0 {
-			e.Opened, e.Words = &o.Seat, Words(referee.Commitment(id, o.Ply, o.Seat, o.Text, o.Nonce))
+	if it.heard > 0 {
+		o := m.Entry(it.heard)
+		e.Ply, e.Line, e.Events = o.Ply, o.String(), m.Told(it.heard, seat)
+		if o.What == record.Opened && o.Number == 0 {
+			opened := o.Seat
+			e.Opened, e.Words = &opened, Words(referee.Commitment(m.ID(), o.Ply, o.Seat, o.Text, o.Nonce))
 		}
 	}
 	if n := it.note; n != nil && (!n.private() || n.Seat != nil && *n.Seat == seat) {
@@ -36,20 +38,10 @@ func (g *Game) Entries(seat int, after int64) []Entry {
 		return nil
 	}
 	begin := max(int(after-g.items.At(0).number)+1, 0)
-	var heard []referee.Event
-	offset := 0
 	list := make([]Entry, 0, g.items.Len()-begin)
 	for i := begin; i < g.items.Len(); i++ {
 		it := g.items.At(i)
-		var event *referee.Event
-		if it.heard > 0 {
-			if heard == nil {
-				offset = it.heard
-				heard = g.match.Heard(seat, it.heard-1)
-			}
-			event = &heard[it.heard-offset]
-		}
-		e := project(g.setup.ID, it, event, seat)
+		e := project(g.match, it, seat)
 		if it.team != nil {
 			e.Team = g.crowd.Shown(it.team)
 		}
