@@ -173,7 +173,7 @@ type teamState struct {
 }
 
 func newTeamState() teamState {
-	return teamState{teams: map[int]*team.Team{}, teamLogs: map[int]persist.List[team.Event]{}, rolls: &rolls{}}
+	return teamState{rolls: &rolls{}}
 }
 
 // clone returns a copy that can be changed.
@@ -254,7 +254,7 @@ func (d *Draft) Found() error {
 	for _, seat := range c.setup.teamSeats() {
 		s := c.setup.Teams[seat]
 		terms := c.founding(seat)
-		c.teams[seat] = &team.Team{}
+		c.newTeam(seat)
 		if err := d.team(seat, team.Event{Kind: team.Founded, Terms: &terms}); err != nil {
 			return err
 		}
@@ -317,11 +317,20 @@ func (c *Crowd) log(seat int) []team.Event {
 	return log.All()
 }
 
+// newTeam adds a team before its first event. A game without teams has no maps, so that cloning it is cheap.
+func (c *Crowd) newTeam(seat int) *team.Team {
+	if c.teams == nil {
+		c.teams, c.teamLogs = map[int]*team.Team{}, map[int]persist.List[team.Event]{}
+	}
+	t := &team.Team{}
+	c.teams[seat] = t
+	return t
+}
+
 func (c *Crowd) foldTeam(e *CrowdEvent) error {
 	t := c.teams[e.Seat]
 	if t == nil {
-		t = &team.Team{}
-		c.teams[e.Seat] = t
+		t = c.newTeam(e.Seat)
 	}
 	log := c.teamLogs[e.Seat]
 	log.Append(e.Event)

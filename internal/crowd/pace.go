@@ -28,10 +28,10 @@ type pace struct {
 
 // newPace returns the deadlines of a game before its first ply.
 func (c *Crowd) newPace() pace {
-	all := pace{Timers: map[int]*deadline.Timer{}}
 	if len(c.teams) == 0 {
-		return all
+		return pace{}
 	}
+	all := pace{Timers: map[int]*deadline.Timer{}}
 	plan := deadline.Plan{}
 	if c.setup.Pace != nil {
 		plan = c.setup.Pace.Plan
