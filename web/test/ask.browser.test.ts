@@ -250,7 +250,7 @@ describe.runIf(haveBrowser)("what is asked in a browser", () => {
     };
     await orders(one, "d2", "d4");
     await one.getByRole("heading", { name: "Your order is in" }).waitFor();
-    // Time stands still for who looks, and goes on as far as the test says.
+    // The clock of the page stands still, and the test moves it forward.
     await one.clock.pauseAt(await one.evaluate(() => Date.now() + 60_000));
     await orders(two, "e7", "e5");
     await expect.poll(() => one.locator(".event").count()).toBe(1);

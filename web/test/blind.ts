@@ -1,4 +1,4 @@
-// Somebody who does not see: reads the accessibility tree, hears what is announced, and has a keyboard.
+// A player who does not see: reads the accessibility tree, hears announcements, and has a keyboard.
 import type { CDPSession, Page } from "playwright-core";
 import { expect } from "vitest";
 
@@ -55,7 +55,7 @@ export class Blind {
     return this.page.evaluate(() => (window as unknown as { heard: string[] }).heard);
   }
 
-  /** What there is, in order. */
+  /** The nodes of the accessibility tree, in order. */
   async nodes(): Promise<Named[]> {
     const { nodes } = await this.session.send("Accessibility.getFullAXTree");
     const places = new Map<string, readonly string[]>();

@@ -1,4 +1,4 @@
-// Every game that the server lists, whichever they are: played by mouse, by finger and by somebody who sees nothing, and
+// Every game that the server lists: played by mouse, by finger and by a reader of the accessibility tree, and
 // looked at in every language, theme and width.
 import { readFileSync } from "node:fs";
 import { afterAll, describe, expect, test } from "vitest";

@@ -2,7 +2,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 
-/** How somebody presses something, who may not wait for it as long as one usually does. */
+/** A way to press something, with a limit of time if it may be gone. */
 export interface Hand {
   name: string;
   press(target: Locator, patience?: { timeout: number }): Promise<void>;
@@ -19,7 +19,7 @@ export const keys: Hand = {
   },
 };
 
-/** How a game stands for who looks, as far as is needed here. */
+/** The parts of the state of a game that are needed here, for one viewer. */
 interface Standing {
   phase: string;
   position: number;
@@ -28,14 +28,14 @@ interface Standing {
   turn: { living: number[] };
 }
 
-/** Asks how a game stands for the visitor of a page. */
+/** Requests the state of a game for the visitor of a page. */
 export const standing = async (page: Page, id: string): Promise<Standing> =>
   (await (await page.request.get(`/api/games/${id}`)).json()) as Standing;
 
-/** Reports whether there is nothing more to do for who holds a seat: the game is over, or the seat is out, by chance. */
+/** Reports whether the holder of a seat can do nothing more: the game is over, or the seat is out. */
 const out = (s: Standing): boolean => s.phase === "over" || !s.turn.living.includes(s.held[0] ?? -1);
 
-/** Small numbers that look like chance and are the same each time. */
+/** Pseudorandom numbers below a bound, the same for the same seed. */
 export function chance(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -69,14 +69,14 @@ export async function move(page: Page, id: string, hand: Hand, choose: (below: n
       const count = wanted ? 0 : await list.count();
       if (count > 0) wanted = list.nth(choose(count));
     }
-    // What is pressed may go away under the finger, as a page does that has gone on.
+    // What is pressed may be gone by now, since the page goes on.
     if (wanted) await hand.press(wanted, { timeout: 2000 }).catch(() => {});
     await page.waitForTimeout(60);
   }
   throw new Error(`no move by ${hand.name} came about in ${id}`);
 }
 
-/** Resigns, and waits until that is so. Who is out already need not. */
+/** Resigns, and waits until that is done. A seat that is out already does not resign. */
 export async function resign(page: Page, id: string, hand: Hand): Promise<void> {
   const gone = async () => out(await standing(page, id));
   if (await gone()) return;

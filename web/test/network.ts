@@ -1,7 +1,7 @@
 // A network between a browser and a server that a test can cut and freeze.
 import { connect, createServer, type Server, type Socket } from "node:net";
 
-/** How a network is: it carries, refuses whoever comes, or swallows everything without a word. */
+/** The state of a network: it carries, refuses connections, or loses everything silently. */
 type Condition = "up" | "cut" | "frozen";
 
 /** A way to a server that is not always one. */

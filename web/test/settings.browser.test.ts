@@ -17,7 +17,7 @@ const bot = { kind: "bot", bot: "random" } as const;
 
 const name = (page: Page) => page.getByRole("textbox", { name: "Your name" });
 
-/** Has the browser of a page subscribe at a push service that is none, and say yes when it is asked. */
+/** Makes the browser of a page allow notifications and subscribe at an address without a push service. */
 async function subscribing(page: Page): Promise<void> {
   await page.context().grantPermissions(["notifications"]);
   await page.addInitScript(() => {

@@ -57,7 +57,7 @@ const asks = (page: Page): Promise<string> =>
     return `${picks}-picked${has(".compose .chip") ? "-chips" : ""}`;
   });
 
-/** A mouse that takes a picture of whatever it has not been asked for yet. */
+/** A mouse that takes a picture of each kind of question once. */
 function looking(page: Page, game: string): Hand {
   const seen = new Set<string>();
   return {

@@ -22,7 +22,7 @@ export interface PointerHooks {
   putBack(): void;
   /** Something is drawn with the right button from one point to another. */
   draw(from: Point, to: Point, colour: Scribble["colour"], done: boolean): void;
-  /** Nothing is dragged and the pointer moves by so much: the board may be shifted. */
+  /** The pointer moves by this much while nothing is dragged: the board may be shifted. */
   shift(dx: number, dy: number): void;
 }
 

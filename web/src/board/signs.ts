@@ -45,7 +45,7 @@ export function tint(at: Point, kind: string): SVGRectElement {
   return svg("rect", { class: `tint ${kind}`, x: at.x, y: at.y, width: 100, height: 100 });
 }
 
-/** What sets a square off, below its tokens. */
+/** A mark of a square, below its tokens. */
 export function drawMark(mark: Mark, at: Point, hatch: string): SVGElement | undefined {
   const g = svg("g", { class: `mark ${mark.kind}`, transform: `translate(${at.x} ${at.y})` });
   switch (mark.kind) {
@@ -114,8 +114,8 @@ export function drawCount(at: Point, rounds: number, free: boolean): SVGGElement
 }
 
 /**
- * A target, by shape: a dot for what is certain, a dashed ring for what stays undecided, corner brackets for what
- * stands there or is rolled for, with the chance in a tag.
+ * A target, by shape: a dot if it is certain, a dashed ring if it stays undecided, corner brackets for a square that is
+ * taken and for a roll, with its chance in a tag.
  */
 export function drawTarget(target: Target, at: Point, taken: boolean): SVGGElement {
   const g = svg("g", { class: `target ${target.effect ?? "open"}`, transform: `translate(${at.x} ${at.y})` });
@@ -170,7 +170,7 @@ export function drawMore(at: Point, count: number): SVGGElement {
   );
 }
 
-/** Where something was annihilated. */
+/** The sign of a square on which something was annihilated. */
 export function drawBurst(at: Point): SVGPathElement {
   const points = Array.from({ length: 24 }, (_, i) => {
     const [r, a] = [i % 2 === 0 ? 46 : 30, (i * Math.PI) / 12];

@@ -9,7 +9,7 @@ import { n, svg } from "./svg.ts";
 /** The key of a token, unique on the board while the token stays on its square. */
 export const keyOf = (t: Token): string => [t.square, t.seat, t.piece, t.mark ?? "", t.badge ?? ""].join(" ");
 
-/** What the tokens of one family share: parts of one piece. A token of no family is one of its own. */
+/** The key of the family of a token: the parts of one piece. A token without a family is one by itself. */
 export const familyOf = (t: Token): string => (t.kin ? `${t.seat} ${t.kin}` : keyOf(t));
 
 /** Reports whether a token is a whole piece. */
@@ -37,7 +37,7 @@ interface Parts {
   kin: SVGGElement | undefined;
 }
 
-/** Where these are put, beside other tokens the numbers as large as they fit. */
+/** The places of the parts in each form; beside other tokens the numbers are as large as fits. */
 const put: Record<Form, (p: Parts) => SVGElement[]> = {
   single: ({ body, number, kin }) => [body, ...at(number, 50, 83.5), ...at(kin, 85, 14)],
   row: ({ body, number, kin }) => [body, ...at(number, 148, 73, 1.7), ...at(kin, 148, 24, 1.65)],
@@ -53,9 +53,7 @@ function at(part: SVGGElement | undefined, x: number, y: number, scale = 1): SVG
   return part ? [svg("g", { transform: `translate(${x} ${y}) scale(${scale}) translate(-50 -50)` }, part)] : [];
 }
 
-/**
- * A token. What is only perhaps there stands on a ground of its own, in a ring that closes as far as its share goes.
- */
+/** A token. A part stands on a ground of its own, in a ring that shows its share. */
 export function drawToken(
   picture: Picture,
   t: Token,
@@ -101,10 +99,7 @@ function markOf(t: Token): "red" | "blue" | "ink" {
   return last === "red" || last === "blue" ? last : "ink";
 }
 
-/**
- * A ring. Of two halves one's arc begins at the top and goes clockwise, the other's ends there: laid on each other they
- * close the ring.
- */
+/** A ring whose arc is the share. The arc of a blue half ends at the top and others begin there: two halves make a ring. */
 function ring(share: number, half: "red" | "blue" | "ink"): SVGGElement {
   const round = 2 * Math.PI * radius;
   const arc = svg("circle", {
@@ -125,9 +120,9 @@ function ring(share: number, half: "red" | "blue" | "ink"): SVGGElement {
 }
 
 /**
- * The mark of a half as in the set of the author of Niel's Chess, drawn where the reader prefers it to the ring: both
- * point to the opponent if the shares are equal, else red does and blue points back; entangled halves point along a
- * diagonal, one for each group.
+ * The mark of a half as in the set of the author of Niel's Chess, which readers can choose instead of the ring. Marks
+ * point to the opponent, but a blue one with an unequal share points back. Entangled halves point along a diagonal, one
+ * for each group.
  */
 function setMark(t: Token, half: "red" | "blue", side: number): SVGGElement {
   const back = half === "blue" && value(t.share) !== 0.5;

@@ -12,15 +12,15 @@ import { drafts } from "./drafts.ts";
 export interface ComposerHooks {
   /** What may be picked after these picks, from the server. */
   ask(picks: readonly string[]): Promise<Choices>;
-  /** Something is other than before: draw it. Components that read a composer are drawn anew without this. */
+  /** The state has changed. Components that read a composer are redrawn without this. */
   changed?(): void;
   /** The picks make a whole move, in notation; number is to be sent with it. */
   done(move: string, number: number): void;
   /** Something cannot be picked, and why. */
   refused?(why: Text): void;
-  /** Reports whether an end is taken as soon as there is one, whatever else could be added. */
+  /** Reports whether a move ends as soon as it can, though more could be added. */
   hasty?(): boolean;
-  /** What is picked in place of such an end, if something is to be added. */
+  /** The picks to be made in place of such an end. */
   instead?(): readonly string[];
   /** The server cannot be reached; the last pick was taken back. */
   failed?(error: unknown): void;
@@ -29,7 +29,7 @@ export interface ComposerHooks {
 /** The parts of a scene that composing decides. */
 export type ComposedScene = Required<Pick<Scene, "targets" | "movable" | "mover" | "picked" | "drafts" | "apart">>;
 
-/** More tokens than these to choose from are not marked: they are nearly all that one has. */
+/** If there are more tokens than these to choose from, they are not marked. */
 const fewTokens = 8;
 
 /** Composes one move after the other. Begin it anew on every position. */
@@ -41,9 +41,9 @@ export class Composer {
   private followed = new Set<string>();
   private path: Choice[] = [];
   private among: string | undefined;
-  /** What is picked by itself as soon as it can be. */
+  /** Picks to be made without a question, each as soon as it is possible. */
   private ahead: readonly string[] = [];
-  /** Asks in this move even where people nearly always pick the same. */
+  /** Whether this move asks even where there is a usual answer. */
   private asks = false;
   private position = 0;
   private asking = new Set<string>();
@@ -54,7 +54,7 @@ export class Composer {
     this.hooks = hooks;
   }
 
-  /** Begins on a position, with the answer for no picks. What was picked on the last one is given up. */
+  /** Begins on a position, with the first choices. What was picked on the last position is dropped. */
   begin(root: Choices): void {
     this.position++;
     this.known = new Map();
@@ -99,13 +99,13 @@ export class Composer {
     return usual ? this.asks : undefined;
   }
 
-  /** Asks for what is usually taken without a question, in this move; or does not after all. */
+  /** Sets whether this move asks even where there is a usual answer. */
   askUsual(on: boolean): void {
     this.asks = on;
     this.changed();
   }
 
-  /** Picks these one after the other as soon as each can be. */
+  /** Makes these picks one after the other, each as soon as it is possible. */
   lead(picks: readonly string[]): void {
     this.ahead = picks;
     this.goOn();
@@ -212,15 +212,15 @@ export class Composer {
     this.take({ ...this.writing, pick: text });
   }
 
-  /** Makes ready for a number that may soon be picked, so that picking it shows at once what follows. */
+  /** Loads what follows a number that may soon be picked. */
   foresee(pick: string): void {
     const range = this.range;
     if (range && inRange(range, pick)) void this.fetch([...this.picks, pick]);
   }
 
   /**
-   * Picks what a square means now: what can be picked there, else another piece instead of the last one; else says why
-   * not. Where nothing is said about a square, the last piece is given up.
+   * Picks on a square the first of these that there is: a choice of this question, another piece in place of the one that
+   * was picked last. If there is neither, the reason is told; without a reason the last piece is no longer picked.
    */
   pickSquare(square: string, token?: Token, apart = false): void {
     if (this.move !== undefined) this.reset([]);
@@ -270,7 +270,7 @@ export class Composer {
     if (this.path.length > 0) this.reset(this.path.slice(0, this.path.at(-1)?.usual ? -2 : -1));
   }
 
-  /** Gives everything up that was picked. */
+  /** Drops everything that was picked. */
   cancel(): void {
     this.ahead = [];
     this.asks = false;

@@ -125,7 +125,7 @@ export class Crowd {
     return `/api/games/${encodeURIComponent(this.table.id)}/${what}`;
   }
 
-  /** Asks anew after whatever has happened in the crowd or in the game. */
+  /** Requests the crowd again after any event in it or in the game. */
   private follow(): void {
     const entries = this.table.session.entries.value;
     const last = entries[entries.length - 1]?.number ?? 0;

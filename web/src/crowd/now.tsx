@@ -121,7 +121,7 @@ function Committed({ crowd, seat }: { crowd: Crowd; seat: number }) {
   );
 }
 
-/** What a member of the team, or somebody who can become one, has to do. */
+/** What a member of the team, or a person who can join it, has to do. */
 function OfTeam({ crowd, team, names }: Props) {
   const open = team.phase === "ordering" && team.waits.length === 0;
   if (team.you?.excluded !== undefined)

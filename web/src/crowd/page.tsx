@@ -84,7 +84,7 @@ function Shown({ crowd }: { crowd: Crowd }) {
   );
 }
 
-/** Scrolls the panels back to what there is to do whenever that changes, unless somebody types. */
+/** Scrolls the panels to the task when it changes, unless a field has the focus. */
 function useTop(crowd: Crowd) {
   const panels = useRef<HTMLDivElement>(null);
   const team = crowd.team.value;

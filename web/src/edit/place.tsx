@@ -1,4 +1,4 @@
-// Putting pieces on a position: what there is to put, with which probability, and whose turn it is.
+// Putting pieces on a position: the pieces, their probability, and whose turn it is.
 import type { Picture, Stock } from "../api/types.ts";
 import { capital, percent, tell, value, voice } from "../i18n/index.ts";
 import { Button, PieceSign, SeatLetter, seatNames } from "../ui/index.ts";

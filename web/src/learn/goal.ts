@@ -2,7 +2,7 @@
 import type { Picture, Token, Turn } from "../api/types.ts";
 import { value } from "../i18n/index.ts";
 
-/** How much of a seat's piece is to be on a square: so much, at least so much, or any of it. */
+/** The share of a seat's piece that has to be on a square: exactly, at least, or any. */
 export interface Stands {
   square: string;
   seat: number;

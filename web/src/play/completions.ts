@@ -1,14 +1,14 @@
-// What something that was typed may be completed to.
+// The completions of a move that is typed.
 
-/** How many are offered. */
+/** The most completions that are offered. */
 const most = 8;
 
-/** Signs that people leave out. */
+/** A move without the signs that people leave out. */
 const bare = (s: string): string => s.toLowerCase().replace(/[-x:|/+ ]/g, "");
 
 /**
- * The moves that what was typed may become: those that begin with it come first, then those that begin with it when
- * signs are left out, then those that have it inside. Shorter ones stand before longer ones.
+ * The moves that complete a text: first those that begin with it, then those that begin with it without signs, then those
+ * that contain it. Of each kind shorter ones come first.
  */
 export function completions(moves: readonly string[], typed: string): string[] {
   const exact = typed.trim();

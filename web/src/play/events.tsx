@@ -14,7 +14,7 @@ export function Events({ table }: { table: Table }) {
   const story = table.telling.story.value;
   const now = table.past.run.value?.ply.number ?? table.past.at();
   const ply = story.find((p) => p.number === now) ?? (now === 0 ? story.find((p) => p.number === 0) : undefined);
-  if (!picture) return null;
+  if (!picture || (story.length === 0 && table.session.state.value?.phase === "over")) return null;
   return (
     <>
       <Score

@@ -28,12 +28,12 @@ export interface Group {
 /** Events that only say how dice fell: what they did is said by the others. */
 const rolls = /(^|\.)(rolled|found|measured)$/;
 
-/** What happens whatever comes. */
+/** The events that all outcomes share. */
 export function common(all: readonly Possible[]): readonly Event[] {
   return (all[0]?.events ?? []).filter((e) => all.every((o) => o.events.some((x) => key(x) === key(e))));
 }
 
-/** Sums what ends alike. Events that come whatever is rolled are left out. */
+/** Groups outcomes with the same end. Events that all outcomes share are left out. */
 export function groups(all: readonly Possible[], seat: number): Group[] {
   const shared = new Set(common(all).map(key));
   const found = new Map<string, { of: Possible[]; events: Event[] }>();

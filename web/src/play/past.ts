@@ -1,5 +1,4 @@
-// The plies of a game looked at again, one by one; and those that come faster than anybody can see them, one after the
-// other.
+// Earlier positions of a game, ply by ply, and a queue that shows fast plies one after the other.
 import { computed, type ReadonlySignal, signal } from "@preact/signals";
 import { api, Refused } from "../api/client.ts";
 import type { History, Picture, State } from "../api/types.ts";
@@ -19,11 +18,11 @@ export interface Moment {
   picture: Picture;
 }
 
-/** What of a game can be looked at again. */
+/** The plies of a game, with the boards after them. */
 export class Past {
   /** The numbers of the plies that can be looked at: 0 is the beginning, the last is now. */
   readonly plies: ReadonlySignal<readonly number[]>;
-  /** What is shown in place of the present until the next ply is. */
+  /** The ply that the queue shows now, in place of the present. */
   readonly run = signal<Moment | undefined>(undefined);
   /** The board at the beginning, once it is known. */
   readonly beginning = signal<Picture | undefined>(undefined);
@@ -36,7 +35,7 @@ export class Past {
   private wanted = 0;
   private last = 0; // the number of the ply that was played last
   private queue: Moment[] = [];
-  private stands = 0; // until then the last ply of another seat stays on the board
+  private stands = 0; // the time until which the ply that was shown last stays on the board
   private shownLast: Moment | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -47,7 +46,7 @@ export class Past {
     this.plies = computed(() => [0, ...story.value.map((p) => p.number).filter((n) => n > 0)]);
   }
 
-  /** A state has arrived: its board is kept, and the ply before it stays until it was shown long enough. */
+  /** A state has arrived: keeps its board, and queues its ply if the ply before it was not shown long enough. */
   came(was: State | undefined, now: State): void {
     this.history = undefined;
     const ply = this.story.value.at(-1);
@@ -85,7 +84,7 @@ export class Past {
     if (!moving() || !shown || performance.now() >= this.stands) this.stands = performance.now() + wait;
     else {
       this.queue.push(next);
-      // Of bots that play on among themselves, what is older than a round is not shown: the board would fall behind.
+      // At most a round is queued, so that the board does not fall behind bots that play on among themselves.
       if (this.queue.length > next.picture.seats.length) this.queue.shift();
       if (this.run.value) return;
       this.run.value = shown;
@@ -120,12 +119,12 @@ export class Past {
     this.learning = false;
   }
 
-  /** The ply that is looked at, or that was played last. */
+  /** The number of the ply that the board shows. */
   at(): number {
     return this.screen.glimpse.value?.ply ?? this.plies.value.at(-1) ?? 0;
   }
 
-  /** Goes so many plies on, or back if it is less than none. */
+  /** Goes forward by this many plies, or back if the number is negative. */
   step(by: number): void {
     const all = this.plies.value;
     const to = Math.max(0, Math.min(all.length - 1, all.indexOf(this.at()) + by));
@@ -153,7 +152,7 @@ export class Past {
     }
   }
 
-  /** When the board shows the position after a ply, with the number of the ply's row in the score. */
+  /** The title of the position after a ply: the number of its row in the score, and its seat. */
   private title(ply: number): string {
     const seats = this.session.picture.value?.seats ?? [];
     const n = roundOf(this.story.value, seats, ply);
@@ -170,7 +169,7 @@ export class Past {
     return [await this.board(before), await this.board(ply)];
   }
 
-  /** The position in which the chance turn of a ply had this outcome. */
+  /** The position before the chance turn of a ply that had this outcome. */
   async thrown(ply: number, outcome: string): Promise<string | undefined> {
     const { first, steps } = await this.steps();
     const at = steps.findIndex((s) => s.ply === ply && s.chance && s.outcome === outcome);

@@ -18,7 +18,7 @@ interface Outcome {
 /** A check of a game's dice and orders: how to run it, and its result. */
 export interface Proven {
   run(): void;
-  /** What is to be said, once it has run. */
+  /** The result of the check in words, after it has run. */
   said: string | undefined;
   wrong: boolean;
 }

@@ -17,7 +17,7 @@ export interface Supposed extends WhatIf {
 export class Suppositions {
   /** What is shown now. */
   readonly shown = signal<Supposed | undefined>(undefined);
-  /** It stays, whatever is looked at. */
+  /** Whether it stays when another token is looked at. */
   readonly kept = signal(false);
   private readonly server: (token: number) => Promise<Supposition>;
   private position = "";

@@ -1,6 +1,6 @@
-// What there is to say of the uncertain token that is looked at: the other parts of its piece, and what becomes of the
-// board if it is found where it is, and if not. The board has the numbers; here stands what they are numbers of, and
-// where it is kept, all of them in a table.
+// Describes the uncertain token that is looked at: the other parts of its piece, and what becomes of the board if it is
+// found where it is, and if not. The board shows the numbers; here they are named. If the supposition is kept, a table
+// has all of them.
 
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { api, Refused } from "../api/client.ts";
@@ -12,7 +12,7 @@ import { tokenPlace } from "./answers.ts";
 import type { Supposed } from "./suppose.ts";
 import type { Table } from "./table.ts";
 
-/** What there is to say of the uncertain token that is looked at, over the end of the panel so that nothing else moves. */
+/** Describes the uncertain token that is looked at, over the end of the panel so that nothing else moves. */
 export function WhatIfCard({ table }: { table: Table }) {
   const picture = table.session.picture.value;
   const supposed = table.telling.suppositions.shown.value;

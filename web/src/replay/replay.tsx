@@ -31,7 +31,7 @@ import { openRecord, useDrops } from "./opened.ts";
 import { type Game, gameSource, type Source } from "./source.ts";
 import "./replay.css";
 
-/** A better move is shown where the played one gave away so much of the points. */
+/** A better move is shown if the played one gave away at least this share of the points. */
 const worthTelling = 0.02;
 
 /** A game with its rules and its luck. */

@@ -14,8 +14,8 @@ const changed = (rules: Rules, options: Options): Options =>
   );
 
 /**
- * The given options completed as people usually play: by the first usual way that agrees with them on the options that
- * tell the ways apart. Options that have their defaults are left out.
+ * The given options, completed from the first usual way that has the same values for the options that tell the ways
+ * apart. Options with their default value are left out.
  */
 export function usually(rules: Rules, given: Options = {}): Options {
   const agrees = (way: Options) => Object.keys(given).every((n) => !tellsApart(rules, n) || way[n] === given[n]);
@@ -23,8 +23,8 @@ export function usually(rules: Rules, given: Options = {}): Options {
 }
 
 /**
- * The options after one is changed. A change between the usual ways takes along the options in which they differ. The
- * others stay as they are.
+ * The options after one is changed. If it tells the usual ways apart, the options that differ between the ways of its old
+ * and its new value are set, too. The others stay as they are.
  */
 export function change(rules: Rules, options: Options, name: string, value: string): Options {
   if (!tellsApart(rules, name)) return changed(rules, { ...options, [name]: value });
