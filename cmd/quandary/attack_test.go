@@ -28,6 +28,7 @@ import (
 var (
 	attackSeconds = flag.Int("attack.seconds", 2, "how long the server is attacked")
 	attackers     = flag.Int("attack.addresses", 3, "from how many addresses")
+	attackGames   = flag.Int("attack.games", 0, "how many other games are played meanwhile")
 	attackWidth   = flag.Int("attack.width", 6, "how many requests each address has open at a time")
 )
 
@@ -169,6 +170,7 @@ func TestAnAttackHarmsNobodyElse(t *testing.T) {
 	}
 	people := []*honest{newHonest(t, h.url, "127.0.2.1", 1), newHonest(t, h.url, "127.0.2.2", 2)}
 	before := goroutines(t, private)
+	stop := others(t, h.url, *attackGames)
 	ctx, hangUp := context.WithTimeout(t.Context(), time.Duration(*attackSeconds)*time.Second)
 	defer hangUp()
 	var all sync.WaitGroup
@@ -201,6 +203,7 @@ func TestAnAttackHarmsNobodyElse(t *testing.T) {
 		time.Sleep(50 * time.Millisecond)
 	}
 	all.Wait()
+	stop()
 	report(t, h, people, watch, most)
 	calm(t, h.c.Process.Pid)
 	for _, f := range foes {
@@ -210,6 +213,39 @@ func TestAnAttackHarmsNobodyElse(t *testing.T) {
 		if time.Now().After(end) {
 			t.Fatalf("%d goroutines are left, there were %d before", goroutines(t, private), before)
 		}
+	}
+}
+
+// others plays so many games at 100 moves a second from addresses of their own, until stop is called.
+func others(t *testing.T, server string, n int) (stop func()) {
+	t.Helper()
+	const room = 50 // games of one address
+	ctx, cancel := context.WithCancel(t.Context())
+	var playing sync.WaitGroup
+	var loads []*load.Load
+	for from := 1; n > 0; from, n = from+1, n-room {
+		here := min(n, room)
+		l, err := load.New(ctx, load.Config{URL: server, Find: games.Find, Games: here, Rate: float64(here) / 5,
+			Way: transport(fmt.Sprint("127.0.3.", from))})
+		if err != nil {
+			t.Fatal(err)
+		}
+		ready := make(chan struct{})
+		playing.Go(func() { l.Run(ctx, func() { close(ready) }) })
+		<-ready
+		loads = append(loads, l)
+	}
+	return func() {
+		for from, l := range loads {
+			l.Tally().End()
+			r := l.Tally().Report()
+			if r.Moves == 0 || r.Breaks > 0 {
+				t.Errorf("address %d of the others: %d moves, %d broken connections: %v", from, r.Moves, r.Breaks, r.Errors)
+			}
+			t.Logf("others: %d moves, acknowledged after %+v, %v", r.Moves, r.Acknowledge, r.Errors)
+		}
+		cancel()
+		playing.Wait()
 	}
 }
 

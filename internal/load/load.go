@@ -24,6 +24,7 @@ type Config struct {
 	Games int                                         // number of simultaneous games
 	Rate  float64                                     // moves per second over all games; 0 for no limit
 	Idle  bool                                        // make no moves
+	Way   http.RoundTripper                           // to the server; nil for the usual one
 
 	Heard func(id string, seat int, message []byte) // gets every message, not to be kept; may be nil
 	Acked func(Ack)                                 // gets every acknowledged move; may be nil
@@ -61,7 +62,10 @@ const setups = 16
 
 // New asks a server which games it offers. Errors: those of the network, and a server without games.
 func New(ctx context.Context, c Config) (*Load, error) {
-	l := &Load{c: c, http: &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 2 * setups}}}
+	if c.Way == nil {
+		c.Way = &http.Transport{MaxIdleConnsPerHost: 2 * setups}
+	}
+	l := &Load{c: c, http: &http.Client{Transport: c.Way}}
 	var answer struct {
 		Rules []rules `json:"rules"`
 	}

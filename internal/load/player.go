@@ -110,7 +110,7 @@ func (p *player) session(ctx context.Context, ready func()) error {
 	address := strings.Replace(urls[(p.seat+p.tries)%len(urls)], "http", "ws", 1) + "/api/games/" + p.match.id +
 		"/socket?seat=" + strconv.Itoa(p.seat) + "&since=" + strconv.FormatInt(p.last, 10)
 	conn, answer, err := websocket.Dial(ctx, address,
-		&websocket.DialOptions{HTTPHeader: http.Header{"Cookie": {p.cookie}}})
+		&websocket.DialOptions{HTTPClient: l.http, HTTPHeader: http.Header{"Cookie": {p.cookie}}})
 	if err != nil {
 		return &postponed{err, RetryAfter(answer)}
 	}

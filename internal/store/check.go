@@ -17,12 +17,21 @@ import (
 // maxFaults is the most faults of a file that are reported.
 const maxFaults = 100
 
-// Faults looks for damage of the file, and returns a line for each fault. A quick look does not compare indexes with
-// tables. Both read the whole file. For PostgreSQL it returns nothing.
+// Faults looks for damage of the file, and returns a line for each fault, also of the journal that was beside the file
+// when it was opened. A quick look does not compare indexes with tables. Both read the whole file. For PostgreSQL it
+// returns nothing.
 func (s *Store) Faults(ctx context.Context, quick bool) ([]string, error) {
 	if s.shared {
 		return nil, nil
 	}
+	list, err := s.fileFaults(ctx, quick)
+	if s.journal != "" {
+		list = append(list, s.journal)
+	}
+	return list, err
+}
+
+func (s *Store) fileFaults(ctx context.Context, quick bool) ([]string, error) {
 	check := "integrity_check"
 	if quick {
 		check = "quick_check"
@@ -69,16 +78,20 @@ func Search(ctx context.Context, path string, to *Store, whole func(g Game, log 
 	if err := filled(path); err != nil {
 		return nil, err
 	}
-	db, err := openFile(path, "ro")
+	journal, err := journalFault(path)
+	if err != nil {
+		return nil, storeError(err)
+	}
+	db, done, err := openToRead(path)
 	if err != nil {
 		return nil, err
 	}
-	defer func() { _ = db.Close() }()
+	defer done()
 	if err := ours(ctx, db, path); err != nil {
 		return nil, err
 	}
 	f := &Found{Damaged: map[string]string{}, Lost: map[string]string{}}
-	if f.Faults, err = (&Store{reads: db}).Faults(ctx, false); err != nil {
+	if f.Faults, err = (&Store{reads: db, journal: journal}).Faults(ctx, false); err != nil {
 		return nil, err
 	}
 	for i := range tables {

@@ -21,8 +21,10 @@ type Store struct {
 	free   func() error // releases the locks of this process
 	placed func() error // ErrUnreachable if the file has been removed or replaced; nil for PostgreSQL
 	form   form
-	shared bool   // several servers may have it open
-	skip   string // ends a SELECT that skips rows which another server is changing; empty for SQLite
+	// journal says what was wrong with the journal when the file was opened; empty if nothing was
+	journal string
+	shared  bool   // several servers may have it open
+	skip    string // ends a SELECT that skips rows which another server is changing; empty for SQLite
 }
 
 // Options are the options of a store.

@@ -50,6 +50,9 @@ func OpenSQLite(ctx context.Context, path string, o Options) (_ *Store, err erro
 		return nil, err
 	}
 	s := &Store{form: o.form(), free: free}
+	if s.journal, err = journalFault(path); err != nil {
+		return nil, errors.Join(fmt.Errorf("store: %w", err), free())
+	}
 	defer func() {
 		if err != nil {
 			_ = free()
@@ -298,18 +301,38 @@ func Backup(ctx context.Context, path, to string) error {
 	if _, err := os.Lstat(to); err == nil {
 		return fmt.Errorf("store: %s is there already: want a new name", to)
 	}
-	db, err := openFile(path, "ro")
+	db, done, err := openToRead(path)
 	if err != nil {
 		return err
 	}
+	defer done()
 	part := to + ".part"
 	if _, err = db.ExecContext(ctx, `VACUUM INTO $1`, part); err == nil {
 		err = settle(part, to)
 	}
-	if err = errors.Join(err, db.Close()); err != nil {
+	if err != nil {
 		return errors.Join(foreign(path, err), os.RemoveAll(part))
 	}
 	return nil
+}
+
+// openToRead opens a file that a server may be using, without changing it. done closes it. If no journal was beside the
+// file, there is none afterwards, either.
+func openToRead(path string) (db *sql.DB, done func(), err error) {
+	_, before := os.Stat(path + "-wal")
+	db, err = openFile(path, "ro")
+	return db, func() {
+		_ = db.Close()
+		if !errors.Is(before, fs.ErrNotExist) {
+			return
+		}
+		// A connection that only reads leaves an empty journal. SQLite removes it when the last connection that may
+		// write is closed, which a server prevents.
+		if last, err := openFile(path, "rw"); err == nil {
+			_, _ = last.Exec(`SELECT 1 FROM sqlite_schema`)
+			_ = last.Close()
+		}
+	}, err
 }
 
 // settle syncs a file to the disk and gives it its name.
