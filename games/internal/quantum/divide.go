@@ -156,20 +156,15 @@ func (d *division) product(terms []Term, i, ref int) bool {
 
 // likewise returns the term that differs from r only in part p, and there equals term i.
 func (d *division) likewise(terms []Term, p, i int) (int32, bool) {
-	own, list := terms[i].Basis.Of(d.masks[p]), d.alone[p]
-	for len(list) > 0 {
-		middle := list[len(list)/2]
-		other := terms[middle].Basis.Of(d.masks[p])
-		switch c := other.Compare(&own); {
-		case c == 0:
-			return middle, true
-		case c < 0:
-			list = list[len(list)/2+1:]
-		default:
-			list = list[:len(list)/2]
-		}
+	own := terms[i].Basis.Of(d.masks[p])
+	at, ok := slices.BinarySearchFunc(d.alone[p], &own, func(j int32, own *Basis) int {
+		other := terms[j].Basis.Of(d.masks[p])
+		return other.Compare(own)
+	})
+	if !ok {
+		return 0, false
 	}
-	return 0, false
+	return d.alone[p][at], true
 }
 
 // joinMissing joins parts of which a combination is missing although each of its factors exists, and reports whether
