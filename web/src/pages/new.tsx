@@ -18,7 +18,7 @@ import "./new.css";
 /** The ways to play, by who holds the other seats, as the messages call them. */
 const ways = { bot: "bot", mine: "screen", invited: "link", open: "open", team: "" };
 const others: readonly Holder[] = ["bot", "mine", "invited", "open"];
-const clocks = ["none", "3+2", "5+3", "10+5", "15+10", "30+20", "1days", "3days"];
+const clocks = ["none", "0+1", "3+2", "5+3", "10+5", "15+10", "30+20", "1days", "3days"];
 
 /** The page on which games are set up. */
 export default function NewGame({ params }: { params: Record<string, string> }) {
