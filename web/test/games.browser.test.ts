@@ -107,6 +107,39 @@ const beginnings: Record<string, { position: string; answers: Answer[] }> = {
   },
 };
 
+/** By game, a position shortly before its end, and what brings that about; without answers anything does. */
+const endings: typeof beginnings = {
+  niels: {
+    position: "k7/8/1K6/8/8/8/8/7R w - - 0 1 -",
+    answers: [
+      [/^Choose a piece/, "h1"],
+      [/^Where to/, "h8"],
+    ],
+  },
+  indeterminist: {
+    position: "Kg1:100:g1,Ra8:100:a8,kg8:100:g8 w 0 1 0",
+    answers: [
+      [/^Choose a piece/, "a8"],
+      [/^Where does the rook/, "g8"],
+    ],
+  },
+  ability: {
+    position: "cross/0 0Rh9,0Kp9,3Kh12 0 7 0 03 - 21 - 0:3:1 announce=all",
+    answers: [
+      [/^Choose/, "h9"],
+      [/./, "h12"],
+    ],
+  },
+  qcheckers: {
+    position: "W:Wc3:Bd4",
+    answers: [
+      [/^Which square/, "c3"],
+      [/^Where to/, "e5"],
+    ],
+  },
+  predictor: { position: "4k3/8/8/8/8/8/8/R3K3 - 48 49", answers: [] },
+};
+
 /** Whether games are played from their beginnings to their ends. */
 const whole = process.env.WHOLE !== undefined;
 
@@ -121,6 +154,19 @@ describe.runIf(served)("somebody who sees nothing", () => {
     if (whole) process.stdout.write(`${game.id}: ${played.plies} plies, ${played.end}\n`);
     expect(played.plies).toBeGreaterThanOrEqual(whole ? 6 : 2);
     expect(played.end).toMatch(/^(You won|You lost|A draw|.* won)\. \w.*\.$/);
+    expect(await served!.complaints()).toEqual([]);
+  });
+});
+
+describe.runIf(served)("somebody who sees nothing, at the end of a game,", () => {
+  test.each(rules)("hears how $name ends", async (game) => {
+    const page = await served!.visitor();
+    const { position, answers } = endings[game.id]!;
+    const blind = await Blind.read(page);
+    await served!.game(page, { ...against(game), position });
+    const { end } = await blind.play(answers, Number.POSITIVE_INFINITY, chance(3));
+    expect(end).toMatch(/^(You won|A draw)\. \w.*\.$/);
+    expect(end).not.toMatch(/resign/i);
     expect(await served!.complaints()).toEqual([]);
   });
 });

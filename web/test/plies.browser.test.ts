@@ -16,6 +16,7 @@ afterEach(async () => {
 
 const mine = { kind: "mine" } as const;
 const label = (page: Page, name: string) => square(page, name).getAttribute("aria-label");
+const back = (page: Page) => page.locator('.acts button:has-text("Take back")');
 const many = (page: Page, selector: string) => expect.poll(() => page.locator(selector).count());
 
 describe.runIf(haveBrowser)("hands", () => {
@@ -176,7 +177,25 @@ describe.runIf(haveBrowser)("hands", () => {
     await page.locator('[data-square="e2"][data-target]').waitFor({ state: "attached" });
     await press(page, "Take back");
     await expect.poll(() => label(page, "b1")).toMatch(/knight/);
-    await many(page, '.acts button:has-text("Take back")').toBe(0);
+    await expect.poll(() => back(page).getAttribute("aria-disabled")).toBe("true");
+    await back(page).click({ force: true });
+    await page.getByRole("alert").getByText("You have not played yet.").waitFor();
+  });
+
+  test.each([1280, 360])("the acts stay where they are when something can be taken back, at %d px", async (width) => {
+    const page = await served.visitor({ viewport: { width, height: 800 } });
+    await served.game(page, { game: "niels", seats: [mine, mine] });
+    const acts = async () => {
+      if (width < 1000) await page.getByRole("tab", { name: "More" }).click();
+      const all = page.locator(".acts > button");
+      return Promise.all((await all.all()).map(async (b) => [await b.innerText(), (await b.boundingBox())?.x]));
+    };
+    await page.locator('[data-square="e2"][data-target]').waitFor({ state: "attached" });
+    const before = await acts();
+    expect(before[0]?.[0]).toBe("Take back");
+    await clicks(page, "e2", "e4");
+    await expect.poll(() => back(page).getAttribute("aria-disabled")).toBeNull();
+    expect(await acts()).toEqual(before);
   });
 
   test("an order is made like a move, and what is expected of the other side may be added first", async () => {

@@ -198,7 +198,13 @@ export class Art {
         const old = this.tokens.get(key);
         const draw = () => drawToken(scene.picture, token, frame.turns, chances, place.form);
         const element = old?.look === look ? old.element : draw();
-        element.setAttribute("transform", `translate(${n(place.x)} ${n(place.y)}) scale(${place.scale.toFixed(3)})`);
+        if (
+          old?.element !== element ||
+          old.place.x !== place.x ||
+          old.place.y !== place.y ||
+          old.place.scale !== place.scale
+        )
+          element.setAttribute("transform", `translate(${n(place.x)} ${n(place.y)}) scale(${place.scale.toFixed(3)})`);
         element.classList.toggle("shared", list.length > 1);
         element.classList.toggle("alone", (families.get(familyOf(token)) ?? 0) < 2);
         if (old && old.element !== element) old.element.replaceWith(element);

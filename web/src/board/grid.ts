@@ -28,6 +28,8 @@ const ends: Record<string, [number, number]> = {
 export class Grid {
   readonly element = document.createElement("div");
   private readonly cells = new Map<string, HTMLElement>();
+  /** What each cell says. */
+  private readonly said = new WeakMap<HTMLElement, string>();
   private frame: Frame | undefined;
   private cursor: string | undefined;
   /** The cursor was put here by keys: then arrows move it, else they are left to the page. */
@@ -89,7 +91,10 @@ export class Grid {
   describe(square: string, label: string, how: { picked: boolean; target: boolean }): void {
     const cell = this.cells.get(square);
     if (!cell) return;
-    if (cell.getAttribute("aria-label") !== label) cell.setAttribute("aria-label", label);
+    const state = `${how.picked} ${how.target} ${label}`;
+    if (this.said.get(cell) === state) return; // most squares stay as they are, and attributes cost
+    this.said.set(cell, state);
+    cell.setAttribute("aria-label", label);
     cell.setAttribute("aria-selected", String(how.picked));
     cell.toggleAttribute("data-target", how.target);
   }

@@ -30,7 +30,7 @@ export function Acts({ table, phrases }: Props) {
   const acts = [
     {
       name: "takeback",
-      when: plays && (can || no !== "nothing"),
+      when: plays,
       no: can ? "" : no,
       act: () => takeBack(table, state),
     },
