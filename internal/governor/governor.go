@@ -149,11 +149,15 @@ func (g *Governor) solvent(sources []string, l Lane) error {
 
 // charge takes what a piece of work used from the accounts of its sources, which may be overdrawn then.
 func (g *Governor) charge(sources []string, l Lane, used time.Duration) {
+	cost := int(used.Milliseconds())
+	if cost == 0 { // as of nearly all moves
+		return
+	}
 	now := g.now()
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	for _, name := range sources {
-		g.account(name, now).charge(l, now, int(used.Milliseconds()))
+		g.account(name, now).charge(l, now, cost)
 	}
 }
 

@@ -65,10 +65,11 @@ func (s *Store) Close() error {
 
 // storeError converts an error of the engine to one of this package.
 func storeError(err error) error {
+	if err == nil {
+		return nil
+	}
 	var engine interface{ Code() int }
 	switch {
-	case err == nil:
-		return nil
 	case errors.Is(err, sql.ErrNoRows):
 		return ErrNotFound
 	case strings.HasPrefix(err.Error(), "store: "): // it is one of this package

@@ -283,14 +283,16 @@ type executor interface {
 
 // put writes a batch in a transaction. After ErrBehind nothing of it is written, and the transaction can go on.
 func put(ctx context.Context, to executor, b *Batch) error {
-	head, at := b.After+int64(len(b.Bodies)), b.At.UnixMilli()
+	// As interfaces, which every statement takes, they are allocated once.
+	var game, at any = b.Game, b.At.UnixMilli()
+	head := b.After + int64(len(b.Bodies))
 	var result sql.Result
 	var err error
 	if c := b.Create; c != nil {
-		result, err = to.ExecContext(ctx, insertGame, b.Game, c.Rules, c.Setup, c.Secret, string(b.Phase),
+		result, err = to.ExecContext(ctx, insertGame, game, c.Rules, c.Setup, c.Secret, string(b.Phase),
 			number(c.Listed), b.Awaited, b.Summary, head, at, c.Maker)
 	} else {
-		result, err = to.ExecContext(ctx, updateGame, head, at, string(b.Phase), b.Awaited, b.Summary, b.Game, b.After)
+		result, err = to.ExecContext(ctx, updateGame, head, at, string(b.Phase), b.Awaited, b.Summary, game, b.After)
 	}
 	if err != nil {
 		return storeError(err)
@@ -301,12 +303,12 @@ func put(ctx context.Context, to executor, b *Batch) error {
 		return ErrBehind
 	}
 	for i, body := range b.Bodies {
-		if err := execute(ctx, to, insertLog, b.Game, b.After+int64(i)+1, at, body); err != nil {
+		if err := execute(ctx, to, insertLog, game, b.After+int64(i)+1, at, body); err != nil {
 			return err
 		}
 	}
 	for _, s := range b.Seats {
-		if err := execute(ctx, to, upsertSeat, b.Game, s.Seat, s.Person); err != nil {
+		if err := execute(ctx, to, upsertSeat, game, s.Seat, s.Person); err != nil {
 			return err
 		}
 	}

@@ -98,8 +98,11 @@ func (d *Draft) Do(who person.Who, r *Request) (Receipt, error) {
 
 // coded returns err if it has a code, else err as a bad request.
 func coded(err error) error {
+	if err == nil {
+		return nil
+	}
 	var refused *game.Error
-	if err == nil || errors.As(err, &refused) {
+	if errors.As(err, &refused) {
 		return err
 	}
 	return game.Recode(game.BadRequest, err)

@@ -58,6 +58,9 @@ func (g *Game) fresh(number *int64) error {
 // typed orders a move that a person typed: in notation, or freely if that is unambiguous. Errors: those of the referee.
 func (g *Game) typed(seat int, move string) error {
 	err := g.match.OrderText(seat, move)
+	if err == nil {
+		return nil
+	}
 	var refused *game.Error
 	if !errors.As(err, &refused) || refused.Code != game.BadMove {
 		return err
