@@ -224,7 +224,7 @@ const pickAfter = pickUse + "after"
 func (s *state) lastingCandidates(seat int, legal []game.Move, picks []string) (all []game.Candidate) {
 	open := game.Choice{
 		Pick: pickAfter, Kind: game.PickOption,
-		Label: text.Of("ability.compose.after", "ability", s.kit(seat).word),
+		Label: text.Of("ability.compose.after", "ability", s.kit(seat).word), Secret: true,
 	}
 	var offered board.Set
 	for _, m := range legal {
@@ -283,7 +283,7 @@ func (s *state) missed(seat int, q board.Square) []game.Move {
 // useCandidates returns the uses of an action of the seat's ability that the picks may lead to, or why there are none.
 func (s *state) useCandidates(seat int, a *act, legal []game.Move, picks []string) []game.Candidate {
 	k := s.kit(seat)
-	open := game.Choice{Pick: k.opening(a), Kind: game.PickOption, Label: s.openingText(seat, a)}
+	open := game.Choice{Pick: k.opening(a), Kind: game.PickOption, Label: s.openingText(seat, a), Secret: true}
 	if len(picks) > 0 && picks[0] != open.Pick {
 		return nil
 	}

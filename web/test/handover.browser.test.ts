@@ -60,6 +60,11 @@ describe.runIf(haveBrowser)("a screen that is handed over", () => {
       seats: [mine, mine, mine, mine],
     });
     const secrets = new Map<number, string>();
+    const names = ["cavalry", "guardian", "leap", "longsight", "phalanx", "sniper", "spy", "swap", "undead"];
+    const named = async () => {
+      const all = await written(page);
+      return names.filter((n) => new RegExp(`\\b${n}\\b`, "i").test(all));
+    };
     const leaks = async (seat: number | undefined) => {
       const all = await written(page);
       return [...secrets].filter(
@@ -70,11 +75,14 @@ describe.runIf(haveBrowser)("a screen that is handed over", () => {
       const seat = turn % 4;
       await page.locator(".curtain button").waitFor();
       expect(await leaks(undefined), `behind the curtain before turn ${turn}`).toEqual([]);
+      expect(await named(), `behind the curtain before turn ${turn}`).toEqual([]);
       await page.locator(".curtain button").click();
       const own = page.locator(".notes .own");
       const peek = page.locator(".notes .peek button");
       await peek.waitFor();
       expect(await own.count(), "a secret shows before it is asked for").toBe(0);
+      await page.locator(".compose h2").waitFor();
+      expect(await named(), "an ability is named before it is asked for").toEqual([]);
       await peek.press("Enter");
       await own.waitFor();
       secrets.set(seat, /Has \w+/.exec(await own.innerText())?.[0] ?? "no ability is shown");
@@ -93,6 +101,30 @@ describe.runIf(haveBrowser)("a screen that is handed over", () => {
       expect((await page.request.post(`/api/games/${id}/actions`, { data })).status()).toBe(200);
     }
     expect(new Set(secrets.values())).not.toContain("no ability is shown");
+  });
+
+  test.each(["choose", "bring"])("names the ability of a button only to who holds the peek: %s", async (abilities) => {
+    const page = await served.visitor({ viewport: { width: 360, height: 740 }, hasTouch: true });
+    const options = { board: "standard", abilities };
+    const { id } = await served.game(page, { game: "ability", options, seats: [mine, mine] });
+    for (const seat of [0, 1]) {
+      const pick = seat === 0 ? "sniper" : "swap";
+      const { number } = (await (await page.request.get(`/api/games/${id}?seat=${seat}`)).json()) as { number: number };
+      const data = { id: `p${seat}`, kind: "move", move: `ability:${pick}`, number, seat };
+      expect((await page.request.post(`/api/games/${id}/actions`, { data })).status()).toBe(200);
+    }
+    await page.reload();
+    await page.locator(".curtain button").click();
+    const chip = page.locator(".compose .chip").first();
+    await expect.poll(() => chip.innerText()).toBe("Your secret action");
+    await page.keyboard.press("l");
+    expect(await written(page)).not.toMatch(/sniper/i);
+    const peek = page.locator(".prompt .peek button");
+    await peek.dispatchEvent("pointerdown");
+    await expect.poll(() => chip.innerText()).toMatch(/^Use your ability: sniper, 2 uses left/);
+    await peek.dispatchEvent("pointerup");
+    await expect.poll(() => chip.innerText()).toBe("Your secret action");
+    expect(await written(page)).not.toMatch(/sniper/i);
   });
 
   test("has nothing of the orders of the seat before", async () => {

@@ -1627,6 +1627,7 @@ export interface components {
             pick: string;
             /** Format: int64 */
             seat?: number;
+            secret?: boolean;
             square?: string;
             squares?: string[];
             ticked?: boolean;

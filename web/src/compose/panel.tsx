@@ -10,12 +10,14 @@ import type { Composer } from "./composer.ts";
 interface Props {
   composer: Composer;
   picture: Picture;
+  /** Others look, too: secret choices have no names. */
+  covered?: boolean;
   /** Another way to answer, before the choices. */
   children?: ComponentChildren;
 }
 
 /** What the board cannot show of composing: the question, named choices, a number, seats to tick. */
-export function ComposePanel({ composer, picture, children }: Props) {
+export function ComposePanel({ composer, picture, covered, children }: Props) {
   const { range } = composer;
   return (
     <div class="compose stack">
@@ -33,7 +35,7 @@ export function ComposePanel({ composer, picture, children }: Props) {
       {composer.chips.length > 0 && (
         <div class="chips">
           {composer.chips.map((c) => (
-            <Chip key={c.pick} choice={c} composer={composer} />
+            <Chip key={c.pick} choice={c} composer={composer} covered={covered && c.secret} />
           ))}
         </div>
       )}
@@ -64,7 +66,8 @@ export function ComposePanel({ composer, picture, children }: Props) {
 const finger = () => matchMedia("(pointer: coarse)").matches;
 
 /** What a choice is called, and under it why it cannot be made. */
-function ChipText({ choice }: { choice: Choice }) {
+function ChipText({ choice, covered }: { choice: Choice; covered?: boolean | undefined }) {
+  if (covered) return <span class="text">{tell("page.compose.secret")}</span>;
   return (
     <span class="text">
       {capital(say(choice.label))}
@@ -74,7 +77,7 @@ function ChipText({ choice }: { choice: Choice }) {
 }
 
 /** A named choice. One that cannot be made says why. */
-function Chip({ choice, composer }: { choice: Choice; composer: Composer }) {
+function Chip({ choice, composer, covered }: { choice: Choice; composer: Composer; covered?: boolean | undefined }) {
   return (
     <button
       type="button"
@@ -83,7 +86,7 @@ function Chip({ choice, composer }: { choice: Choice; composer: Composer }) {
       onClick={() => composer.pick(choice.pick)}
     >
       {choice.effect && <EffectSign effect={choice.effect} />}
-      <ChipText choice={choice} />
+      <ChipText choice={choice} covered={covered} />
       {choice.p && <b class="figures">{percent(choice.p)}</b>}
     </button>
   );

@@ -1,7 +1,6 @@
 // Facts besides the pieces: about the own seat, the position, the others.
 
-import type { ComponentChildren } from "preact";
-import { useState } from "preact/hooks";
+import { useEffect } from "preact/hooks";
 import type { Text } from "../i18n/index.ts";
 import { capital, say, tell } from "../i18n/index.ts";
 import { Button, SeatLetter, seatNames } from "../ui/index.ts";
@@ -12,7 +11,7 @@ export function Notes({ table, looking }: { table: Table; looking: number | unde
   const picture = table.session.picture.value;
   if (!picture) return null;
   const state = table.session.state.value;
-  const guarded = table.screen.guarded.value && state?.phase === "playing";
+  const covered = table.screen.covers.value;
   const told = (notes: readonly Text[] | undefined) => (notes ?? []).map((n) => capital(say(n))).filter((s) => s);
   const here = told(picture.notes);
   const seats = picture.seats.map((s, seat) => ({ seat, notes: told(s.notes), own: seat === looking }));
@@ -34,31 +33,41 @@ export function Notes({ table, looking }: { table: Table; looking: number | unde
         {here.map((n) => (
           <li key={n}>{n}</li>
         ))}
-        {!guarded && list}
+        {!covered && list}
       </ul>
-      {guarded && some.length > 0 && <Peek key={looking}>{list}</Peek>}
+      {covered && some.length > 0 && (
+        <>
+          <Peek table={table} />
+          <div role="status">{table.screen.peeking.value && <ul>{list}</ul>}</div>
+        </>
+      )}
     </details>
   );
 }
 
-/** What only the seat that has the screen may see: as long as the button is held, or by keys until it is left. */
-function Peek({ children }: { children: ComponentChildren }) {
-  const [seen, setSeen] = useState(false);
-  const hide = () => setSeen(false);
+/** Uncovers what only the seat that has the screen may see: as long as it is held, or by keys until it is left. */
+export function Peek({ table }: { table: Table }) {
+  const { peeking } = table.screen;
+  const hide = () => {
+    peeking.value = false;
+  };
+  const show = () => {
+    peeking.value = true;
+  };
+  useEffect(() => hide, []);
   return (
     <div class="peek">
       <Button
         look="quiet"
         says={tell("page.notes.peek")}
-        aria-pressed={seen}
-        onPointerDown={() => setSeen(true)}
+        aria-pressed={peeking.value}
+        onPointerDown={show}
         onPointerUp={hide}
         onPointerLeave={hide}
         onPointerCancel={hide}
         onBlur={hide}
-        onClick={(e) => e.detail === 0 && setSeen(!seen)}
+        onClick={(e) => e.detail === 0 && (peeking.value ? hide() : show())}
       />
-      <div role="status">{seen && <ul>{children}</ul>}</div>
     </div>
   );
 }

@@ -36,7 +36,7 @@ export function Plate({ table, seat, place }: { table: Table; seat: number; plac
   else if (acts) what.push(tell(state.held.includes(seat) ? "page.seat.your_move" : "page.seat.to_move"));
   if (state.phase === "over" && state.turn.scores) what.push(scoreOf(state.turn.scores[seat]));
   // On a shared screen the secrets of one seat are hidden.
-  const sign = table.screen.guarded.value && state.phase === "playing" ? undefined : picture.seats[seat];
+  const sign = table.screen.covers.value ? undefined : picture.seats[seat];
   const notes = (sign?.notes ?? []).map((n) => capital(say(n)));
   const wide = place.startsWith("corner");
   const clock =

@@ -4,6 +4,7 @@ import { capital, say, tell } from "../i18n/index.ts";
 import { Bring } from "../invent/bring.tsx";
 import { Aloud } from "./aloud.tsx";
 import { Notation } from "./notation.tsx";
+import { Peek } from "./notes.tsx";
 import { TargetKey } from "./signs.tsx";
 import type { Table } from "./table.ts";
 import { Whose } from "./whose.tsx";
@@ -17,6 +18,7 @@ export function Prompt({ table }: { table: Table }) {
   if (!picture) return null;
   table.turn.expectation.composed.value;
   const expects = table.turn.expectation.composer.picks.length > 0;
+  const [covers, peeking] = [table.screen.covers.value, table.screen.peeking.value];
   const together = table.session.state.value?.turn.kind === "simultaneous" && composer.choices.some((c) => c.square);
   const busy = table.turn.busy.value || (!composer.prompt && composer.picks.length === 0);
   const asks = busy ? "" : capital(say((expects ? table.turn.expectation.composer : composer).prompt));
@@ -32,8 +34,13 @@ export function Prompt({ table }: { table: Table }) {
       ) : (
         <>
           <Whose table={table} />
-          <ComposePanel composer={expects ? table.turn.expectation.composer : composer} picture={picture}>
+          <ComposePanel
+            composer={expects ? table.turn.expectation.composer : composer}
+            picture={picture}
+            covered={covers && !peeking}
+          >
             {rules && composer.writing && <Bring game={rules.id} composer={composer} />}
+            {covers && composer.choices.some((c) => c.secret) && <Peek table={table} />}
           </ComposePanel>
         </>
       )}

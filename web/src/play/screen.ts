@@ -1,5 +1,5 @@
 // What this screen shows of a game: as which seat, what is looked at instead of the board, what is open.
-import { batch, signal } from "@preact/signals";
+import { batch, computed, signal } from "@preact/signals";
 import { api } from "../api/client.ts";
 import type { Picture, State, Token } from "../api/types.ts";
 import type { Session } from "./session.ts";
@@ -25,7 +25,10 @@ export class Screen {
   readonly looked = signal<Token | undefined>(undefined);
   readonly glimpse = signal<Glimpse | undefined>(undefined);
   /** Seats that share this screen know different things: the secrets of one show only while it asks for them. */
-  readonly guarded = signal(false);
+  private readonly guarded = signal(false);
+  readonly covers = computed(() => this.guarded.value && this.session.state.value?.phase === "playing");
+  /** The seat that has the screen looks at its secrets. */
+  readonly peeking = signal(false);
   /** How often the board was flipped. */
   readonly flips = signal(0);
   /** Only the board, the clocks and the question are shown. */
@@ -63,6 +66,7 @@ export class Screen {
     const seat = this.curtain.value;
     batch(() => {
       this.looking.value = seat;
+      this.peeking.value = false;
       this.curtain.value = undefined;
     });
     this.session.connect(seat);

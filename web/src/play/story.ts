@@ -63,7 +63,7 @@ export const failed = (ply: Ply): boolean => ply.events.some((e) => e.arrow?.kin
 const quiet = new Set(["referee.committed", "referee.opened"]);
 
 /** The plies of a log in order, without those that were taken back. */
-export function plies(entries: readonly Entry[]): readonly Ply[] {
+export function plies(entries: readonly Entry[], covered = false): readonly Ply[] {
   const all: Ply[] = [];
   for (const e of entries) {
     if (!e.line || e.ply === undefined) continue;
@@ -76,7 +76,7 @@ export function plies(entries: readonly Entry[]): readonly Ply[] {
       ply = { number: e.ply, events: [], opened: [], drawn: [], moves: [] };
       all.push(ply);
     }
-    ply.events.push(...(e.events ?? []).filter((x) => !quiet.has(x.kind)));
+    ply.events.push(...(e.events ?? []).filter((x) => !quiet.has(x.kind) && !(covered && x.only)));
     const opened = /^\d+\. \(open (\d) (\S+)/.exec(e.line);
     if (opened) ply.opened.push({ seat: Number(opened[1]), order: opened[2]! });
     const move = /^\d+\. ([^({]\S*)$/.exec(e.line);

@@ -30,7 +30,7 @@ export class Telling {
   private readonly stops: (() => void)[];
 
   constructor(session: Session, screen: Screen) {
-    this.story = computed(() => plies(session.entries.value));
+    this.story = computed(() => plies(session.entries.value, screen.covers.value));
     this.suppositions = new Suppositions((token) =>
       api.supposition(session.id, token, session.state.value?.position ?? 0, screen.looking.value),
     );
