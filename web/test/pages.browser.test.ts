@@ -212,4 +212,33 @@ describe.runIf(haveBrowser)("every page", () => {
     }
     await page.getByRole("heading", { name: "That is the whole idea." }).waitFor();
   });
+
+  test.each([360, 1280])("has room for text of twice the size at %i px", async (width) => {
+    const page = await served.visitor({ viewport: { width, height: 800 } });
+    const paths = ["/", "/learn", "/learn/niels", "/rules/niels", "/new/ability", "/settings", "/watch"];
+    for (const path of paths) {
+      await page.goto(path);
+      await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+      await page.getByRole("heading").first().waitFor();
+      const { over, size } = await page.evaluate(() => ({
+        over: document.documentElement.scrollWidth - innerWidth,
+        size: Number.parseFloat(getComputedStyle(document.body).fontSize),
+      }));
+      expect(size, `${path}: text keeps its size`).toBeGreaterThanOrEqual(28);
+      expect.soft(over, `${path} is too wide`).toBeLessThanOrEqual(0);
+    }
+  });
+
+  test.each(["niels", "indeterminist", "qcheckers"])("asks %s in sight on the shortest phone", async (game) => {
+    const page = await served.visitor({ viewport: { width: 320, height: 568 }, hasTouch: true });
+    await served.game(page, { game, seats: [mine, bot] });
+    const square = game === "qcheckers" ? "c3" : "b1";
+    await page.locator(`main [data-square="${square}"]`).tap();
+    await page.locator(".compose").getByRole("button", { name: "Cancel" }).waitFor();
+    const tabs = await page.getByRole("tablist").boundingBox();
+    for (const one of await page.locator(".compose :is(h2, button)").all()) {
+      const box = (await one.boundingBox())!;
+      expect(box.y + box.height, await one.innerText()).toBeLessThanOrEqual(tabs!.y);
+    }
+  });
 });

@@ -54,7 +54,9 @@ export function ComposePanel({ composer, picture, covered, children }: Props) {
       )}
       {composer.picks.length > 0 && (
         <div class="row">
-          <Button look="quiet" says={tell("page.compose.back")} onClick={() => composer.back()} />
+          {composer.picks.length > 1 && (
+            <Button look="quiet" says={tell("page.compose.back")} onClick={() => composer.back()} />
+          )}
           <Button look="quiet" says={tell("page.compose.cancel")} onClick={() => composer.cancel()} />
         </div>
       )}
