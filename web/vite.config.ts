@@ -182,8 +182,9 @@ export default defineConfig({
       input: { index: "index.html", worker: "src/worker/worker.ts" },
       output: {
         entryFileNames: ({ name }) => (name === "worker" ? "worker.js" : "assets/[name]-[hash].js"),
-        // Few files compress better than many, and a browser asks for few at a time: what nearly every page needs, what sets
-        // games up, what people invent, lists of games, and a game in play.
+        // Few files compress better than many, and a browser asks for few at a time: what nearly every page needs, the
+        // loop of the home page and the lessons, what sets games up, what people invent, lists of games, lessons and rules,
+        // and a game in play.
         codeSplitting: {
           groups: [
             {
@@ -191,9 +192,12 @@ export default defineConfig({
               test: /node_modules|preload-helper|src\/((api|board|compose|form|i18n|shell|ui)\/|main|invent\/own|live\/calls|pages\/index|play\/names|settings\/language)/,
               priority: 1,
             },
+            { name: "loop", test: /src\/learn\/l(oop|ines)/ },
             { name: "setup", test: /src\/setup\// },
+            { name: "new", test: /src\/pages\/(crowd-)?new/ },
             { name: "inventions", test: /src\/pages\/(gallery|invention)/ },
             { name: "lists", test: /src\/(pages\/(home|games|watch|listings)|replay\/opened)/ },
+            { name: "learn", test: /src\/(learn\/|pages\/rules\.tsx)/ },
             { name: "play", test: /src\/((live|play)\/.*|pages\/game)\.tsx?$/ },
           ],
         },
