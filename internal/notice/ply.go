@@ -51,6 +51,7 @@ type Order struct {
 	Seat       int    `json:"seat"`
 	Player     string `json:"player"`
 	Text       string `json:"text"`
+	Words      string `json:"-"`                    // the order in words; empty where the game has none
 	Foresaw    *bool  `json:"foresaw,omitempty"`    // whether its prediction was right; nil without one
 	Commitment string `json:"commitment,omitempty"` // the hash that was published before
 	Opened     bool   `json:"opened,omitempty"`     // the commitment was opened and matches

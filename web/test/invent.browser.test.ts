@@ -68,6 +68,7 @@ describe.runIf(haveBrowser)("inventions", () => {
     await page.getByRole("combobox", { name: "ZONE in line 5" }).fill("N2");
     await page.keyboard.press("Tab");
     await expect.poll(() => page.getByRole("alert").count()).toBe(0);
+    await page.getByRole("checkbox", { name: /^Line \d+, optional: sign "/ }).waitFor();
     await text(page).fill((await text(page).inputValue()).replace("ability leap", "ability spring"));
     await press(page, "Keep it in this browser");
     await expect.poll(() => page.url()).toContain("ability%20spring");

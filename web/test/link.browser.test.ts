@@ -47,6 +47,15 @@ async function pair() {
 const pawn = (page: Page, name: string) =>
   expect.poll(() => square(page, name).getAttribute("aria-label"), { timeout: 30_000 }).toMatch(/pawn/);
 
+test.runIf(haveBrowser)("a stranger without the link to a seat is not asked to choose one", async () => {
+  const host = await served.visitor();
+  const { id } = await served.game(host, { game: "niels", seats: [mine, { kind: "invited" }] });
+  const stranger = await served.visitor();
+  await stranger.goto(`/game/${id}`);
+  await stranger.getByRole("heading", { name: "The free seats are for people with a link." }).waitFor();
+  expect(await stranger.locator(".lobby-seats button").count()).toBe(0);
+});
+
 describe.runIf(haveBrowser)("installed", () => {
   test("what a browser needs to install the pages is there", async () => {
     const page = await served.visitor();

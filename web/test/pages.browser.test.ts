@@ -229,6 +229,17 @@ describe.runIf(haveBrowser)("every page", () => {
     }
   });
 
+  test("says whose move it is in the corners of the cross in text of twice the size", async () => {
+    const page = await served.visitor({ viewport: { width: 360, height: 740 } });
+    await served.game(page, { game: "ability", seats: [mine, bot, bot, bot] });
+    await page.locator(".corner-plate.acting").waitFor();
+    await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+    const cut = await page
+      .locator(".corner-plate")
+      .evaluateAll((all) => all.map((e) => Math.max(e.scrollHeight - e.clientHeight, e.scrollWidth - e.clientWidth)));
+    expect(cut).toEqual([0, 0, 0, 0]);
+  });
+
   test.each(["niels", "indeterminist", "qcheckers"])("asks %s in sight on the shortest phone", async (game) => {
     const page = await served.visitor({ viewport: { width: 320, height: 568 }, hasTouch: true });
     await served.game(page, { game, seats: [mine, bot] });

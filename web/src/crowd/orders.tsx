@@ -8,6 +8,7 @@ import type { Crowd } from "./crowd.ts";
 import { since } from "./deadline.tsx";
 import { leading } from "./leading.ts";
 import { Named } from "./named.tsx";
+import { playerName } from "./status.tsx";
 
 /** The members of a team in the present ply, and whose order counts if nothing changes. */
 export function Orders({ crowd, team, seatName }: { crowd: Crowd; team: Team; seatName: string }) {
@@ -132,7 +133,7 @@ function Commitments({ crowd, team }: { crowd: Crowd; team: Team }) {
           <SeatLetter picture={picture.value!} seat={c.seat} small />
           <span>
             {tell("page.crowd.committed", {
-              who: state.value?.seats[c.seat]?.name ?? "",
+              who: playerName(crowd, c.seat, []),
               at: since(c.at, voice.value.lang),
             })}{" "}
             <b>{state.value?.orders?.words?.[String(c.seat)] ?? ""}</b>{" "}

@@ -1,5 +1,5 @@
 // Says texts in a language. The templates are those of the program's catalogues: {square}, {piece:acc} for a form of a
-// word, {chance:fraction}, {n:use|uses} for plural forms, {^piece} to begin with a capital letter. A move in notation is said as people read it.
+// word, {chance:fraction}, {n:use|uses} for the plural forms of a number or of the length of a list, {^piece} to begin with a capital letter. A move in notation is said as people read it.
 import { moveIn, readsMove } from "./move.ts";
 import { percentIn, shareIn, unsigned } from "./number.ts";
 import { Numbers } from "./plural.ts";
@@ -81,7 +81,9 @@ export class Voice {
     if (arg === undefined || arg === null) return "";
     if (typeof arg === "string") return unsigned(shareIn(this.lang, arg) ?? isolated(shown(arg)), form);
     if (typeof arg === "number") return form.includes("|") ? this.numbers.choose(arg, form.split("|")) : String(arg);
-    if (isList(arg)) return arg.map((item) => this.show(item, form)).join(", ");
+    if (isList(arg)) {
+      return form.includes("|") ? this.show(arg.length, form) : arg.map((item) => this.show(item, form)).join(", ");
+    }
     if ("word" in arg) return this.word(arg.word, form);
     if ("names" in arg) return isolated(shown(arg.names[this.lang] ?? arg.names.en ?? ""));
     if ("ratio" in arg) return form === "fraction" ? arg.ratio : unsigned(percentIn(this.lang, arg.ratio), form);

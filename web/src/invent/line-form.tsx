@@ -133,11 +133,11 @@ function Fields({ parts, words, line, set }: FieldsProps) {
             <label>
               <input
                 type="checkbox"
+                aria-label={tell("page.invent.maybe", { what: saidOf(part.parts), n: line })}
                 checked={part.on}
                 onChange={(e) => put({ ...part, on: e.currentTarget.checked })}
               />
-              {!part.on && <code>{lineOf(part.parts.map((p) => (p.kind === "maybe" ? { ...p, on: true } : p)))}</code>}
-              {part.on && <span class="unseen">{lineOf(part.parts)}</span>}
+              {!part.on && <code>{lineOf(wholeOf(part.parts))}</code>}
             </label>
             {part.on && <Fields parts={part.parts} words={words} line={line} set={(p) => put({ ...part, parts: p })} />}
           </span>
@@ -147,6 +147,18 @@ function Fields({ parts, words, line, set }: FieldsProps) {
     </>
   );
 }
+
+/** Parts with all that can be left out. */
+const wholeOf = (parts: readonly Part[]): Part[] => parts.map((p) => (p.kind === "maybe" ? { ...p, on: true } : p));
+
+/** The words of parts that can be left out. A text in quotes does not say what it is: its place is said before it. */
+const saidOf = (parts: readonly Part[]): string =>
+  wholeOf(parts)
+    .map((p) => (p.kind === "place" && p.place.startsWith('"') ? `${placeOf(p).toLowerCase()} ` : "") + lineOf([p]))
+    .join(" ");
+
+/** What a place is called. */
+const placeOf = (part: Part & { kind: "place" }): string => part.place.replaceAll('"', "");
 
 /** The places that take other words than the offered ones. */
 const open = new Set(["KINDS", "ZONE", "NAME", "N"]);
@@ -163,7 +175,7 @@ function Place({
   line: number;
   set: (p: Part) => void;
 }) {
-  const name = tell("page.invent.place", { place: part.place.replaceAll('"', ""), n: line });
+  const name = tell("page.invent.place", { place: placeOf(part), n: line });
   const offered = words[part.place] ?? [];
   const quoted = part.place.startsWith('"');
   if (!quoted && !open.has(part.place))
@@ -181,7 +193,7 @@ function Place({
         ))}
       </select>
     );
-  const id = `offered-${line}-${part.place.replaceAll('"', "")}`;
+  const id = `offered-${line}-${placeOf(part)}`;
   return (
     <>
       <input

@@ -15,6 +15,7 @@ export function Lobby({ table, code }: { table: Table; code: string | undefined 
   const names = seatNames(picture);
   const sits = state.held.length > 0;
   const invited = code !== undefined && !sits;
+  const free = state.seats.some((s) => s.kind === "open" && !s.taken);
   const named = invited ? Number(code[0]) : undefined;
   return (
     <section class="section lobby" aria-label={tell("page.lobby.name")}>
@@ -24,7 +25,11 @@ export function Lobby({ table, code }: { table: Table; code: string | undefined 
           <a href={`/learn/${state.game}`}>{tell("page.nav.learn")}</a>
         </p>
       )}
-      <h2>{tell(sits ? "page.lobby.waiting" : invited ? "page.lobby.invited" : "page.lobby.open")}</h2>
+      <h2>
+        {tell(
+          sits ? "page.lobby.waiting" : invited ? "page.lobby.invited" : free ? "page.lobby.open" : "page.lobby.closed",
+        )}
+      </h2>
       <ul class="lobby-seats">
         {state.seats.map((s, seat) => {
           const link = table.session.invites.value.find((i) => i.seat === seat && !s.taken);
