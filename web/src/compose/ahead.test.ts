@@ -54,6 +54,8 @@ test("what a roll decides, and a piece that is divided, wait pale on every squar
   const split = [pick("token", "a1"), pick("option", "split"), pick("square", "b1"), pick("square", "c1", "quantum")];
   expect(shown(all, ...split)).toBe("pale b10 c10");
   expect(shown(board("a1 0 1/2", "b1 0 1/2"), pick("token", "a1"), pick("square", "a3", "quantum"))).toBe("pale a30");
+  const shared = board("a1 0 1/2", "a3 0 1/2", "a3 1 1/2");
+  expect(shown(shared, pick("token", "a1"), pick("square", "a3", "quantum")), "no third piece on two").toBe("pale");
   const named = { ...pick("option", "b2|a2", "quantum"), squares: ["b2", "a2"] };
   expect(shown(all, pick("token", "a1"), named)).toBe("pale b20 a20");
 });

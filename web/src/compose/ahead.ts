@@ -15,8 +15,9 @@ export const effectOf = (path: readonly Choice[]) => path.findLast((c) => c.effe
 /**
  * The picture after a composed move, as far as its picks show it. A whole piece that moves for certain is on its new
  * square, and what was there is gone. A move that depends on chance, or divides its piece, shows a pale copy on each
- * square that it goes to. Everything else comes from the server. A move whose picks do not show which piece goes where
- * is not shown. A move without squares, such as a pass, removes the marks of the ply before.
+ * square that it goes to, but none on a square that several pieces share: the arrow shows that. Everything else comes
+ * from the server. A move whose picks do not show which piece goes where is not shown. A move without squares, such as
+ * a pass, removes the marks of the ply before.
  */
 export function ahead(
   picture: Picture,
@@ -41,7 +42,9 @@ export function ahead(
     const tokens = picture.tokens?.filter((t) => t.square !== to).map((t) => (t === piece ? at(piece, to) : t)) ?? [];
     return { sure: true, scene: { ...none, picture: { ...picture, tokens }, last: [from!, to] } };
   }
-  return certain ? undefined : { sure: false, scene: { coming: ends.map((end) => at(piece, end)) } };
+  const shared = (square: string) => (picture.tokens ?? []).filter((t) => t.square === square).length > 1;
+  const clear = ends.filter((end) => !shared(end));
+  return certain ? undefined : { sure: false, scene: { coming: clear.map((end) => at(piece, end)) } };
 }
 
 /** A token on another square, in its words too. */

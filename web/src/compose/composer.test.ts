@@ -119,6 +119,33 @@ test("a piece shows its squares at once, before the server answers", () => {
   expect(asked).toEqual(["b1"]);
 });
 
+test("a square that is picked before the first choices are here is shown, and picked when they come", () => {
+  composer.end();
+  composer.pickSquare("d2");
+  composer.pickSquare("b1");
+  expect(composer.scene(picture).picked).toEqual(["b1"]);
+  expect(composer.picks).toEqual([]);
+  composer.begin(answer([]));
+  expect(composer.picks).toEqual(["b1"]);
+  expect(targets()).toEqual(["c3 certain", "a3"]);
+});
+
+test("a square that was picked early is given up, and is not kept for another position", () => {
+  const picked = () => {
+    const shown = composer.scene(picture).picked;
+    composer.begin(answer([]));
+    return [shown, composer.picks];
+  };
+  composer.end();
+  composer.pickSquare("b1");
+  composer.cancel();
+  expect(picked()).toEqual([[], []]);
+  composer.end();
+  composer.pickSquare("b1");
+  composer.end();
+  expect(picked()).toEqual([[], []]);
+});
+
 test("two clicks make a move, the second without waiting", async () => {
   composer.pickSquare("b1");
   await answered();

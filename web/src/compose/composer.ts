@@ -43,6 +43,8 @@ export class Composer {
   private among: string | undefined;
   /** Picks to be made without a question, each as soon as it is possible. */
   private ahead: readonly string[] = [];
+  /** The square that was picked before the first choices were here. */
+  private early: { square: string; token: Token | undefined; apart: boolean } | undefined;
   /** Whether this move asks even where there is a usual answer. */
   private asks = false;
   private position = 0;
@@ -65,14 +67,18 @@ export class Composer {
     this.learn([], root);
     this.ahead = [];
     this.asks = false;
+    const { early } = this;
+    this.early = undefined;
     this.reset([]);
+    if (early) this.pickSquare(early.square, early.token, early.apart);
   }
 
-  /** Nothing can be picked until the next position. */
+  /** Nothing can be picked until the next position. A square that is picked meanwhile is picked when it begins. */
   end(): void {
     this.position++;
     this.known = new Map();
     this.asking = new Set();
+    this.early = undefined;
     this.reset([]);
   }
 
@@ -221,8 +227,14 @@ export class Composer {
   /**
    * Picks on a square the first of these that there is: a choice of this question, another piece in place of the one that
    * was picked last. If there is neither, the reason is told; without a reason the last piece is no longer picked.
+   * Before the first choices are here the last square is kept for them.
    */
   pickSquare(square: string, token?: Token, apart = false): void {
+    if (!this.known.has(key([]))) {
+      this.early = { square, token, apart };
+      this.changed();
+      return;
+    }
     if (this.move !== undefined) this.reset([]);
     const option = apart ? this.apart.find((c) => c.squares?.includes(square) ?? true) : undefined;
     if (option) {
@@ -274,7 +286,10 @@ export class Composer {
   cancel(): void {
     this.ahead = [];
     this.asks = false;
-    if (this.path.length > 0 || this.among) this.reset([]);
+    if (this.path.length > 0 || this.among || this.early) {
+      this.early = undefined;
+      this.reset([]);
+    }
   }
 
   /** What composing looks like on a board. */
@@ -286,11 +301,12 @@ export class Composer {
     const from = this.lastToken();
     const others = from < 0 ? [] : this.optionsAt(from).filter((c) => !c.denied && c.square);
     const movable = [...open.filter((c) => c.kind === "token"), ...others].map((c) => c.square!);
+    const picked = this.path.flatMap((c) => (c.square && c.kind !== "number" ? [c.square] : []));
     return {
       targets: open.map((c) => this.target(c, quiet)),
       movable: new Set(movable),
       mover: this.seat,
-      picked: this.path.flatMap((c) => (c.square && c.kind !== "number" ? [c.square] : [])),
+      picked: this.early ? [this.early.square] : picked,
       drafts: drafts(this.path, picture, this.seat),
       apart: open.length > 0 && this.apart.length > 0,
     };

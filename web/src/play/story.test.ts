@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { by, failed, type Ply, since } from "./story.ts";
+import { by, failed, type Ply, since, thrower } from "./story.ts";
 
 const seats = [{ name: "white" }, { name: "black" }];
 const ply = (number: number, move: string, word: string, seat?: number): Ply => ({
@@ -22,4 +22,13 @@ test("a ply has failed if a way of it was not gone to its end", () => {
   const met: Ply = ply(2, "@f14xh16", "green");
   met.events.push({ kind: "ability.shielded", arrow: { path: ["f14", "h16"], seat: 0, kind: "failed" } });
   expect(failed(met)).toBe(true);
+});
+
+test("a roll is of the seat that its event names, also in the ply of another one", () => {
+  const roll = (kind: string) => ({ kind, args: { seat: { word: "black" } } });
+  const moved = ply(1, "f7-e8", "white", 0);
+  expect(thrower(moved, seats)).toBe(0);
+  for (const kind of ["indeterminist.rolls", "niels.rolled"]) {
+    expect(thrower({ ...moved, events: [...moved.events, roll(kind)] }, seats), kind).toBe(1);
+  }
 });

@@ -43,6 +43,12 @@ export function named(event: Event | undefined, seats: Names): number | undefine
 export const by = (ply: Ply, seats: Names): number | undefined =>
   ply.events.find((e) => e.arrow)?.arrow?.seat ?? (ply.moves.length > 0 ? named(ply.events[0], seats) : undefined);
 
+/** The seat that rolled in a ply: the one that the event of the roll names, or else the seat whose ply it was. */
+export function thrower(ply: Ply, seats: Names): number {
+  const roll = ply.events.find((e) => /(^|\.)roll(s|ed)$/.test(e.kind));
+  return named(roll, seats) ?? by(ply, seats) ?? 0;
+}
+
 /** The plies since one of these seats played last, of each other seat only its last turn. */
 export function since(story: readonly Ply[], seats: readonly number[], names: Names): readonly Ply[] {
   const seen: number[] = [];

@@ -1,12 +1,11 @@
 // A throw: the number that was drawn as a die, whose throw it was, what each number meant, and what would have been.
 import { api, Refused } from "../api/client.ts";
-import type { Picture } from "../api/types.ts";
 import { arrowsOf, colourOf } from "../board/index.ts";
 import { percent, sentences, tell, value } from "../i18n/index.ts";
 import { Button, RollBar, seatNames, useAnswer } from "../ui/index.ts";
 import { type Group, groups, type Possible } from "./outcomes.ts";
 import { Die } from "./signs.tsx";
-import { by, type Drawn, named, type Ply } from "./story.ts";
+import { type Drawn, type Ply, thrower } from "./story.ts";
 import type { Table } from "./table.ts";
 
 /** The most numbers that are listed one by one. */
@@ -17,7 +16,7 @@ export function Throw({ table, ply, drawn }: { table: Table; ply: Ply; drawn: Dr
   const picture = table.session.picture.value;
   const all = useAnswer(() => possible(table, ply, drawn), [table, ply.number, drawn.outcome]);
   if (!picture) return null;
-  const seat = thrower(ply, picture);
+  const seat = thrower(ply, picture.seats);
   const { index, of } = drawn;
   const looks = table.screen.looking.value ?? table.session.state.value?.held[0] ?? 0;
   const faces = of !== undefined && of <= fewFaces ? of : undefined;
@@ -52,12 +51,6 @@ export function Throw({ table, ply, drawn }: { table: Table; ply: Ply; drawn: Dr
       )}
     </div>
   );
-}
-
-/** The seat that rolled, as the events name it, or else the seat whose ply it was. */
-function thrower(ply: Ply, picture: Pick<Picture, "seats">): number {
-  const rolled = ply.events.find((e) => /(^|\.)rolled$/.test(e.kind));
-  return named(rolled, picture.seats) ?? by(ply, picture.seats) ?? 0;
 }
 
 interface MeaningProps {
