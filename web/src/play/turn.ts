@@ -108,7 +108,7 @@ export class Turn {
     if (!composes && this.expectation.wants(square, seat)) void this.expectation.pick(square, seat, token);
     else {
       this.expectation.composer.cancel();
-      this.composer.pickSquare(square, token, apart);
+      if (this.acting.value !== undefined) this.composer.pickSquare(square, token, apart);
     }
     return true;
   }
