@@ -17,7 +17,7 @@ afterEach(async () => {
 
 const text = (page: Page) => page.getByRole("textbox", { name: "Position as text" });
 const reads = (page: Page, position: string) => expect.poll(() => text(page).inputValue()).toBe(position);
-/** What axe finds wrong with a page into which its script was put, and by how much the page is too wide. */
+/** What axe finds wrong with a page into which its script was put, how much too wide it is, and the buttons that it cuts. */
 async function wrong(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const { axe } = window as unknown as {
@@ -25,6 +25,10 @@ async function wrong(page: Page): Promise<string[]> {
     };
     const over = document.documentElement.scrollWidth - innerWidth;
     const found = (await axe.run()).violations.map((v) => `${v.id}: ${v.nodes[0]?.html}`);
+    const cut = [...document.querySelectorAll("main button")].filter(
+      (b) => b.getBoundingClientRect().right > innerWidth,
+    );
+    found.push(...cut.map((b) => `cut: ${b.textContent}`));
     return over > 0 ? [`${over} px too wide`, ...found] : found;
   });
 }

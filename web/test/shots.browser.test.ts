@@ -95,7 +95,7 @@ describe.runIf(wanted)("pictures", () => {
     await page.locator(".result").waitFor();
     await keep(page, `${game}-over`);
     await page.goto(`/game/${id}/replay?analysis=1`);
-    await page.locator(".analysis .accounts").waitFor();
+    await page.locator(".found .accounts").waitFor();
     await expect.poll(() => page.locator(".analysis .progress").count(), { timeout: 120_000 }).toBe(0);
     await press(page, /^Step back/);
     await keep(page, `${game}-replay`);

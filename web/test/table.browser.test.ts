@@ -52,6 +52,56 @@ describe.runIf(haveBrowser)("the page of a game", () => {
     await page.locator(".score tbody button svg").first().waitFor();
   });
 
+  test("cuts no row of the score on a phone", async () => {
+    const page = await served.visitor(phone);
+    await served.game(page, { game: "niels", seats: [mine, mine] });
+    const moves = [..."abcdef"].flatMap((f) => [
+      [`${f}2`, `${f}3`],
+      [`${f}7`, `${f}6`],
+    ]);
+    for (const [n, move] of moves.entries()) {
+      await clicks(page, ...move);
+      await expect.poll(() => page.locator(".score tbody button").count()).toBe(n + 1);
+    }
+    const cut = () =>
+      page.evaluate(() => {
+        const edge = (selector: string) => document.querySelector(selector)!.getBoundingClientRect();
+        const [head, box, now] = [".score thead th", ".score-box", ".score [aria-current]"].map(edge);
+        const rows = [...document.querySelectorAll(".score tbody tr")].map((row) => row.getBoundingClientRect());
+        const covered = rows.filter((r) => r.top < head!.bottom - 1 && r.bottom > head!.bottom + 1);
+        return [covered.length, now!.top >= head!.bottom - 1 && now!.bottom <= box!.bottom + 1];
+      });
+    for (const height of [740, 733, 726, 719]) {
+      await page.setViewportSize({ width: 360, height });
+      await expect.poll(cut, { message: `${height}` }).toEqual([0, true]);
+    }
+  });
+
+  test("paints where a move goes that is being composed paler than where it begins", async () => {
+    const page = await served.visitor();
+    await served.game(page, { game: "niels", seats: [mine, mine] });
+    await clicks(page, "e2");
+    await page.locator(".compose .chip", { hasText: /superposition/i }).click();
+    await clicks(page, "e3");
+    const tints = (kind: string) =>
+      expect.poll(() =>
+        page.locator(`.tint.picked${kind}`).evaluateAll((all) => all.map((t) => getComputedStyle(t).opacity)),
+      );
+    await tints(".end").toEqual(["0.45"]);
+    await tints(":not(.end)").toEqual(["1"]);
+  });
+
+  test("says names whole in the corners of a cross on a phone", async () => {
+    const page = await served.visitor(phone);
+    await page.request.put("/api/me", { data: { name: "Guest 8888" } });
+    await served.game(page, { game: "ability", seats: [mine, bot, bot, bot] });
+    const name = page.locator(".corner-plate.bottom-left .who span", { hasText: "Guest" });
+    await name.waitFor();
+    expect(await name.evaluate((e) => [e.scrollWidth - e.clientWidth, e.scrollHeight - e.clientHeight])).toEqual([
+      0, 0,
+    ]);
+  });
+
   test("asks what a pawn becomes", async () => {
     const page = await served.visitor();
     await served.game(page, { game: "niels", position: "8/P6k/8/8/8/8/8/K7 w - - 0 1 -", seats: [mine, mine] });

@@ -126,7 +126,14 @@ export class Art {
     const ways = [...(scene.picture.arrows ?? []), ...(scene.arrows ?? [])];
     add([...(scene.last ?? []), ...touched(ways)], "last");
     add(scene.lit, "lit");
-    add(scene.picked, "picked");
+    // The ends of what is being composed are paler than where it begins: its arrows, of the same colour, lie on them.
+    const [picked, drafts] = [scene.picked ?? [], scene.drafts ?? []];
+    const end = (q: string) => drafts.some((d) => d.path.includes(q)) && drafts.every((d) => d.path[0] !== q);
+    add(
+      picked.filter((q) => !end(q)),
+      "picked",
+    );
+    add(picked.filter(end), "picked end");
     add(scene.whatIf && [scene.whatIf.square], "asked");
     this.layer.tints.replaceChildren(...tints);
   }

@@ -1,11 +1,11 @@
 // The score of a game: a column for each seat, a row for each round; a move is its piece and its notation, a click on
 // it shows the board after it.
 import { useEffect, useRef } from "preact/hooks";
-import type { Event, Picture, Token } from "../api/types.ts";
+import type { Picture } from "../api/types.ts";
 import { capital, say, tell } from "../i18n/index.ts";
 import { PieceSign, SeatLetter, seatNames } from "../ui/index.ts";
 import { type Cell, type Played, type Row, rows } from "./rounds.ts";
-import { wentAs } from "./went.ts";
+import { figure, wentAs } from "./went.ts";
 
 interface Props {
   all: readonly Played[];
@@ -68,14 +68,20 @@ function Moves({ all, picture, now, to }: Props) {
   );
 }
 
-/** Scrolls a box, and nothing around it, until the move that the board shows is seen below the head of the table. */
+/**
+ * Scrolls a box, and nothing around it, until the move that the board shows is seen below the head of the table, and no
+ * row is cut by that head.
+ */
 function showCurrent(box: Element): void {
-  const row = box.querySelector("[aria-current]")?.getBoundingClientRect();
-  if (!row) return;
+  const current = box.querySelector("[aria-current]")?.getBoundingClientRect();
+  if (!current) return;
   const room = box.getBoundingClientRect();
   const top = room.top + (box.querySelector("thead")?.offsetHeight ?? 0);
-  if (row.top < top) box.scrollTop -= top - row.top;
-  else if (row.bottom > room.bottom) box.scrollTop += row.bottom - room.bottom;
+  if (current.top < top) box.scrollTop -= top - current.top;
+  else if (current.bottom > room.bottom) box.scrollTop += current.bottom - room.bottom;
+  const rows = [...box.querySelectorAll("tbody tr")].map((row) => row.getBoundingClientRect());
+  const cut = rows.find((row) => row.top < top - 1 && row.bottom > top + 1);
+  if (cut) box.scrollTop += cut.bottom - top;
 }
 
 /** Reports whether a row ends with what only happened: its sentence takes the room of the columns that are left. */
@@ -84,7 +90,7 @@ const told = (row: Row): boolean => row.cells.at(-1)?.text === "";
 /** One move as a button. */
 function Move({ cell, picture, now, to }: { cell: Cell } & Pick<Props, "picture" | "now" | "to">) {
   const { played, seat, text, slip, more } = cell;
-  const token = figure(played.events, seat);
+  const token = figure(played.events, seat, picture.seats[seat]?.name);
   const said = capital(say(played.events[0]));
   return (
     <button
@@ -110,15 +116,4 @@ function Move({ cell, picture, now, to }: { cell: Cell } & Pick<Props, "picture"
       {played.rolled && <span class="rolled" role="img" aria-label={tell("page.roll.rolled")} />}
     </button>
   );
-}
-
-/** The piece that a seat has moved, as the events name it. */
-function figure(events: readonly Event[], seat: number): Omit<Token, "square" | "text"> | undefined {
-  for (const { kind, arrow, args } of events) {
-    if (kind === "castled") return { seat, piece: "king", letter: "", share: "1" };
-    const piece = arrow?.seat === seat ? args?.piece : undefined;
-    if (typeof piece !== "object" || piece === null || Array.isArray(piece) || !("word" in piece)) continue;
-    return { seat, piece: piece.word, letter: "", share: "1" };
-  }
-  return undefined;
 }

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { Event } from "../api/types.ts";
 import { Voice, voice } from "../i18n/index.ts";
-import { wentAs } from "./went.ts";
+import { figure, wentAs } from "./went.ts";
 
 const file = (name: string) => JSON.parse(readFileSync(new URL(name, import.meta.url), "utf8"));
 
@@ -18,4 +18,20 @@ test("a rolled move is written as it went", () => {
   expect(went("c3b4", [...arrow("moved", "c3", "b4"), captured])).toBe("c3×b4");
   expect(went("c3b4", arrow("moved", "c3", "b4"))).toBe("c3–b4");
   expect(went("a3xc5", [...arrow("moved", "a3", "b4", "c5"), captured], false)).toBe("a3×c5");
+});
+
+test("a turn in which nothing went anywhere has the figure of what it is about", () => {
+  const split = (seat: string) => [
+    { kind: "split", args: { seat: { word: seat }, piece: { word: "rook" } } },
+    { kind: "vanished", args: { piece: { word: "rook" } } },
+  ];
+  const went = {
+    kind: "moved",
+    args: { piece: { word: "pawn" } },
+    arrow: { kind: "moved", seat: 0, path: ["a2", "a3"] },
+  };
+  expect(figure(split("white"), 0, "white")?.piece).toBe("rook");
+  expect(figure(split("black"), 0, "white")).toBeUndefined();
+  expect(figure([...split("white"), went as Event], 0, "white")?.piece).toBe("pawn");
+  expect(figure([{ kind: "passed", args: { seat: { word: "white" } } }], 0, "white")).toBeUndefined();
 });

@@ -1,4 +1,5 @@
 // A move of the score as it went.
+import type { Event, Token } from "../api/types.ts";
 import { tell, written } from "../i18n/index.ts";
 import type { Played } from "./rounds.ts";
 
@@ -15,3 +16,24 @@ export function wentAs(notation: string, drawn: boolean, seat: number, ply: Pick
   const move = written(notation.replace("x", "-"), drawn);
   return !went && own.some((a) => a.kind === "failed") ? tell("page.score.failed", { move }) : move;
 }
+
+/** The piece that a seat has moved, as the events name it; of a turn in which nothing went anywhere, what it is about. */
+export function figure(
+  events: readonly Event[],
+  seat: number,
+  name: string | undefined,
+): Omit<Token, "square" | "text"> | undefined {
+  const sign = (piece: string) => ({ seat, piece, letter: "", share: "1" });
+  for (const { kind, arrow, args } of events) {
+    if (kind === "castled") return sign("king");
+    const piece = arrow?.seat === seat ? word(args?.piece) : undefined;
+    if (piece) return sign(piece);
+  }
+  const first = events[0]?.args;
+  const piece = name !== undefined && word(first?.seat) === name ? word(first?.piece) : undefined;
+  return piece ? sign(piece) : undefined;
+}
+
+/** A parameter that is a word, such as the name of a piece. */
+const word = (arg: unknown): string | undefined =>
+  typeof arg === "object" && arg !== null && "word" in arg ? String(arg.word) : undefined;
