@@ -100,6 +100,15 @@ describe.runIf(haveBrowser)("the page of a game", () => {
     expect(await name.evaluate((e) => [e.scrollWidth - e.clientWidth, e.scrollHeight - e.clientHeight])).toEqual([
       0, 0,
     ]);
+    const off = await page.locator(".corner-plate .seat-letter").evaluateAll((all) =>
+      all.map((letter) => {
+        const text = document.createRange();
+        text.selectNodeContents(letter);
+        const [at, of] = [text.getBoundingClientRect(), letter.getBoundingClientRect()];
+        return Math.abs(at.top + at.bottom - of.top - of.bottom);
+      }),
+    );
+    expect(Math.max(...off), "letters stand in the middle of their circles").toBeLessThan(4);
   });
 
   test("asks what a pawn becomes", async () => {
