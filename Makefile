@@ -13,7 +13,7 @@ test:             ## every Go test, and games in a browser; says what it could n
 # These take long under the race detector, and what they share with goroutines is tried by others; or they start another
 # program, or ask what a search finds in time.
 UNRACED = OnlyEntriesChange|LuckIsZero|ByTheirProbabilities|CannotBeExploited|AgreesWithTheWholeTree|WeakLevelsTake|BotsResign|FairOpenings|LargePictures|NobodyCanTell|\
-	TheBotInPython|TheBotInGo|FindsEveryBreach|SurvivesAnyKeys|TestHints|GameIsAnalysed|PositionIsAnalysed|FourSeatsWithBots|\
+	TheBotInPython|TheBotInGo|FindsEveryBreach|SurvivesAnyKeys|TestHints|GameIsAnalysed|PositionIsAnalysed|RecordIsAnalysed|FourSeatsWithBots|\
 	ExpectationsSumToOne|BotsTakeDraws|ExamplesAreOfGames|NoAnswerMates|CrowdedBoards|PositionsOfGamesAreTaken|\
 	EndingsAreWon|BotsPlayLegalMoves|ListsAreBounded|KingsAreTaken
 # The packages in which something starts a goroutine or is shared by several.
