@@ -47,7 +47,7 @@ function step(notation: string): string {
   const part = /^([A-Z]?)([a-z]\d+)(?:\*(\d+)|\/2)(-.+)?$/.exec(notation);
   if (!part) return joined(notation);
   const [, letter = "", from = "", share, way = ""] = part;
-  return `${share ? `${share}%` : "½"} ${letter}${joined(from + way)}`;
+  return `${letter}${share ? `${share}%` : "½"} ${joined(from + way)}`;
 }
 
 /**
