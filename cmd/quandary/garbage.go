@@ -8,9 +8,9 @@ import (
 	"time"
 )
 
-// fullHeap is how large the heap of a server may grow before its garbage is collected, if not more than half of it
-// lives. Moves leave much garbage: with a small heap Go would collect it several times a second.
-const fullHeap = 200 << 20
+// leastGarbage is how many bytes the heap of a server may grow before they are collected, however little lives in it.
+// Moves leave much garbage: with a small heap Go would collect it several times a second.
+const leastGarbage = 80 << 20
 
 // A server that allocates less than littleGarbage in each of so many seconds has no work. It gives the memory of the
 // garbage back to the system, and does so again whenever as much time has passed.
@@ -19,7 +19,7 @@ const (
 	quietFor      = 30      // seconds
 )
 
-// collect lets the heap grow to fullHeap until the context ends, unless the environment says how garbage is collected.
+// collect keeps leastGarbage until the context ends, unless the environment says how garbage is collected.
 func collect(ctx context.Context) {
 	if os.Getenv("GOGC") != "" || os.Getenv("GOMEMLIMIT") != "" {
 		return
@@ -49,9 +49,7 @@ func collect(ctx context.Context) {
 	}
 }
 
-// percent returns by how many percent a heap with this many live bytes may grow: so much that it reaches fullHeap, but
-// at least 100 and at most 400, in steps of 10.
+// percent returns by how many percent a heap with this many live bytes may grow: 100 to 400, in steps of 50.
 func percent(live uint64) int {
-	room := fullHeap - min(live, fullHeap)
-	return 10 * int(min(max(10*room/max(live, 1), 10), 40))
+	return 50 * int(min(max(2*leastGarbage/max(live, 1), 2), 8))
 }

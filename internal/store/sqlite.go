@@ -89,8 +89,8 @@ func OpenSQLite(ctx context.Context, path string, o Options) (_ *Store, err erro
 
 // The bounds of the journal. With one group of batches more it stays below 8 MB, except while a backup reads the file.
 const (
-	copyBytes  = 4 << 20 // at so many, the commit copies the journal into the file
-	maxJournal = 5 << 20 // bytes, at which commits wait for readers
+	copyBytes  = 2 << 20 // at so many, the commit copies the journal into the file
+	maxJournal = 4 << 20 // bytes, at which commits wait for readers
 )
 
 // shortener returns a function that ends a journal which has become too long because it is always being read. The
