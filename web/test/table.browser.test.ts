@@ -134,8 +134,8 @@ describe.runIf(haveBrowser)("the page of a game", () => {
       touch("touchMove", middle(from)[0], middle(from)[1] - 20),
     ]);
     await touch("touchMove", ...middle(to));
-    const ghost = (await page.locator(".board .ghost").boundingBox())!;
-    expect(ghost.y + ghost.height / 2).toBeLessThan(middle(to)[1] - 10);
+    const height = () => page.locator(".board .ghost").boundingBox().then((box) => box!.y + box!.height / 2);
+    await expect.poll(height).toBeLessThan(middle(to)[1] - 10);
     await touch("touchEnd");
     await page.locator(".asked").getByRole("button", { name: "Play" }).tap();
     await expect.poll(() => square(page, "e4").getAttribute("aria-label")).toMatch(/pawn/);
