@@ -309,7 +309,7 @@ func (b *boardText) single(name string, t game.Token, x, y int, ground Style) {
 		below = append(below, Span{"~", ground})
 	}
 	b.grid.Write(x+(b.size.Width-below.Width()+1)/2, line+1, below)
-	if b.size.Height > 2 && t.Badge != "" && !whole(t) {
+	if b.size.Height > 2 && t.Badge != "" && t.Label == "" && !whole(t) {
 		b.grid.Put(x+(b.size.Width-len(t.Badge)+1)/2, line+2, t.Badge, ground)
 	}
 }

@@ -18,7 +18,7 @@ type half struct {
 
 // instances returns the player's instances as choices, and whether any of them can move.
 func (h *half) instances() (choices []game.Choice, some bool) {
-	c := int(h.turn)
+	c, kin := int(h.turn), h.kin()
 	for at := h.held[c]; at != 0; {
 		q := at.Pop()
 		for k := chess.King; k >= chess.Pawn; k-- {
@@ -27,7 +27,7 @@ func (h *half) instances() (choices []game.Choice, some bool) {
 			}
 			ch := game.Choice{
 				Pick: string(k.Letter()) + name(q), Kind: game.PickToken, Square: name(q),
-				Label: h.describe(c, k, q), Denied: h.stuck(k, q),
+				Label: h.describe(c, k, q, kin[c][h.origins[c][k][q].First()]), Denied: h.stuck(k, q),
 			}
 			some = some || ch.Denied == nil
 			choices = append(choices, ch)

@@ -1,7 +1,7 @@
 package indeterminist
 
 import (
-	"strings"
+	"strconv"
 
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/game/board"
@@ -60,9 +60,7 @@ func (s *state) tokens() []game.Token {
 		for c := range 2 {
 			for k := chess.King; k >= chess.Pawn; k-- {
 				if s.shares[c][k][q] > 0 {
-					t := s.token(c, k, q)
-					t.Kin = kin[c][s.origins[c][k][q].First()]
-					tokens = append(tokens, t)
+					tokens = append(tokens, s.token(c, k, q, kin[c][s.origins[c][k][q].First()]))
 				}
 			}
 		}
@@ -70,18 +68,32 @@ func (s *state) tokens() []game.Token {
 	return tokens
 }
 
-// kin returns the number of the family of each origin, by seat: instances with a common origin are of one family, and
-// its number is that of the first of its origins, counted from the seat's own edge.
-func (s *state) kin() (numbers [2][64]int) {
+// family is a set of instances that are related by common origins.
+type family struct {
+	origins chess.Bits
+	size    int // number of instances
+}
+
+// number returns the number of a seat's family: that of the first of its origins, counted from the seat's own edge.
+func (f family) number(c int) int {
+	number := 64
+	for o := f.origins; o != 0; {
+		number = min(number, int(o.Pop())^(56*c)+1)
+	}
+	return number
+}
+
+// kin returns the family of each origin, by seat.
+func (s *state) kin() (kin [2][64]family) {
 	for c := range 2 {
-		var families []chess.Bits
+		var families []family
 		for k := chess.Pawn; k <= chess.King; k++ {
 			for at := s.where[c][k]; at != 0; {
-				all := s.origins[c][k][at.Pop()]
+				all := family{s.origins[c][k][at.Pop()], 1}
 				rest := families[:0]
 				for _, f := range families {
-					if f&all != 0 {
-						all |= f
+					if f.origins&all.origins != 0 {
+						all = family{all.origins | f.origins, all.size + f.size}
 					} else {
 						rest = append(rest, f)
 					}
@@ -90,45 +102,43 @@ func (s *state) kin() (numbers [2][64]int) {
 			}
 		}
 		for _, f := range families {
-			number := 64
-			for o := f; o != 0; {
-				number = min(number, int(o.Pop())^(56*c)+1)
-			}
-			for o := f; o != 0; {
-				numbers[c][o.Pop()] = number
+			for o := f.origins; o != 0; {
+				kin[c][o.Pop()] = f
 			}
 		}
 	}
-	return numbers
+	return kin
 }
 
-func (s *state) token(c int, k chess.Kind, q board.Square) game.Token {
+// token returns an instance of the family kin.
+func (s *state) token(c int, k chess.Kind, q board.Square, kin family) game.Token {
 	t := game.Token{
 		Square: name(q), Seat: c, Piece: k.Word(), Letter: string(k.Letter()), Share: s.shares[c][k][q].ratio(),
-		Text: s.describe(c, k, q),
+		Kin: kin.number(c), Text: s.describe(c, k, q, kin),
 	}
 	if s.halves { // origins decide nothing (J2.1)
 		return t
 	}
 	t.Badge = string(appendOrigins(nil, s.origins[c][k][q]))
-	if s.shares[c][k][q] < whole { // its origins decide the result of a merge (I3.3)
-		t.Label = t.Badge
+	if s.shares[c][k][q] < whole { // its family decides the result of a merge (I3.3)
+		t.Label = strconv.Itoa(t.Kin)
 	}
 	return t
 }
 
-func (s *state) describe(c int, k chess.Kind, q board.Square) text.Text {
-	share, origins := s.shares[c][k][q], s.origins[c][k][q]
-	if share == whole && origins == chess.Bit(q) {
-		return text.Of("indeterminist.token.home", "seat", seats[c], "piece", k.Word(), "square", name(q))
+// describe returns an instance in words. It is called by the number of its family, unless it is a whole piece and the
+// only one.
+func (s *state) describe(c int, k chess.Kind, q board.Square, kin family) text.Text {
+	args := []any{"seat", seats[c], "piece", k.Word(), "square", name(q)}
+	share := s.shares[c][k][q]
+	if share == whole && kin.size == 1 {
+		return text.Of("indeterminist.token.alone", args...)
 	}
-	from := strings.Split(string(appendOrigins(nil, origins)), "+")
+	args = append(args, "number", kin.number(c))
 	if share == whole {
-		return text.Of("indeterminist.token.whole", "seat", seats[c], "piece", k.Word(), "square", name(q),
-			"origins", from)
+		return text.Of("indeterminist.token.whole", args...)
 	}
-	return text.Of("indeterminist.token.part", "seat", seats[c], "piece", k.Word(), "square", name(q),
-		"share", share.String(), "origins", from)
+	return text.Of("indeterminist.token.part", append(args, "share", share.String())...)
 }
 
 // links joins the squares of instances of one owner with a common origin, in a chain for each origin. Where origins

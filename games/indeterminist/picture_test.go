@@ -2,6 +2,7 @@ package indeterminist
 
 import (
 	"slices"
+	"strconv"
 	"testing"
 
 	"github.com/quandary-games/quandary/game"
@@ -34,8 +35,17 @@ func TestPictureShowsEveryInstance(t *testing.T) {
 	if want := []game.Link{{A: "d4", B: "f6", Kind: game.SamePiece}}; !slices.Equal(p.Links, want) {
 		t.Errorf("links %v, want %v", p.Links, want)
 	}
-	if text := english.Say(p.Tokens[1].Text); text != "33.3333% of White's rook on d4, from a1, h1" {
-		t.Errorf("the rook is told as %q", text)
+	for i, want := range []string{
+		"White's king on a1", "33.3333% of White's rook 1, on d4", "25% of White's bishop 6, on d4",
+		"20% of Black's knight 2, on d4", "50% of Black's knight 2, on f6", "Black's king on h8",
+	} {
+		tok := p.Tokens[i]
+		if got := english.Say(tok.Text); got != want {
+			t.Errorf("%s on %s is told as %q, want %q", tok.Letter, tok.Square, got, want)
+		}
+		if named := tok.Label == strconv.Itoa(tok.Kin); named != (tok.Share != prob.One()) {
+			t.Errorf("%s on %s of family %d is labelled %q", tok.Letter, tok.Square, tok.Kin, tok.Label)
+		}
 	}
 	if len(p.Notes)+len(p.Marks)+len(p.Seats[0].Notes)+len(p.Seats[1].Notes) != 0 {
 		t.Errorf("a quiet position has notes or marks: %+v", p)
@@ -61,6 +71,17 @@ func TestPictureWarnsOfTheRoll(t *testing.T) {
 	}
 	if len(p.Notes) != 5 {
 		t.Errorf("notes %v", p.Notes)
+	}
+}
+
+// A whole piece is called by its number while a part of another square has an origin of its own.
+func TestWholePieceWithRelativesHasANumber(t *testing.T) {
+	p := at(t, "Ke1:100:e1,Ra1:100:a1+h1,Rh4:50:h1,ke8:100:e8 w 0 1 0").Picture()
+	if got, want := english.Say(p.Tokens[0].Text), "White's rook 1, on a1"; got != want {
+		t.Errorf("the whole rook is told as %q, want %q", got, want)
+	}
+	if p.Tokens[0].Kin != p.Tokens[2].Kin {
+		t.Errorf("the rooks are of the families %d and %d", p.Tokens[0].Kin, p.Tokens[2].Kin)
 	}
 }
 

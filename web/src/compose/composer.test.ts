@@ -243,16 +243,16 @@ test("what cannot be picked says why, and changes nothing", () => {
 test("where a square means several things they become chips, unless one token was meant", async () => {
   composer.pickSquare("e5");
   expect(composer.chips.map((c) => c.pick)).toEqual(["Xe5", "Ye5"]);
-  const badge: Token = {
+  const meant: Token = {
     square: "e5",
     seat: 0,
     piece: "y",
     letter: "Y",
     share: "1/2",
-    badge: "e5",
+    badge: "a1",
     text: { kind: "test.token" },
   };
-  composer.pickSquare("e5", badge);
+  composer.pickSquare("e5", meant);
   await answered();
   expect(done).toEqual([["y", 7]]);
 });

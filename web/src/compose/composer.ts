@@ -457,12 +457,12 @@ function inRange(range: Choice, pick: string): Choice | undefined {
 }
 
 /**
- * Of several choices on a square those that name this token by its badge; all choices, if none does.
+ * Of several choices on a square those that name this token by its letter with its square or badge, or by its badge;
+ * all choices, if none does.
  */
 function named(choices: readonly Choice[], token: Token): Choice[] {
-  const exact = choices.filter(
-    (c) => token.badge && c.pick.slice(1) === token.badge && c.pick.startsWith(token.letter),
-  );
+  const names = [token.square, token.badge].map((at) => token.letter + at);
+  const exact = choices.filter((c) => names.includes(c.pick));
   if (exact.length > 0) return exact;
   const said = choices.filter((c) => token.badge && JSON.stringify([c.pick, c.label.args]).includes(token.badge));
   return said.length > 0 ? said : [...choices];
