@@ -51,6 +51,27 @@ describe.runIf(haveBrowser)("a board in a browser", () => {
     await expect.poll(() => moves(page)).toEqual(["p6n7"]);
   });
 
+  test("the mouse picks when it is pressed, and a second press drops what it picked", async () => {
+    const page = await gallery.page("board=ability-start");
+    const [from, to] = [await middle(page, "p6"), await middle(page, "n7")];
+    const press = async (at: { x: number; y: number }) => {
+      await page.mouse.move(at.x, at.y);
+      await page.mouse.down();
+    };
+    await press(from);
+    await says(page, "p6", "aria-selected").toBe("true");
+    await page.mouse.up();
+    await says(page, "p6", "aria-selected").toBe("true");
+    await page.mouse.click(from.x, from.y);
+    await says(page, "p6", "aria-selected").toBe("false");
+    await page.mouse.click(from.x, from.y);
+    await says(page, "p6", "aria-selected").toBe("true");
+    await press(to);
+    await expect.poll(() => moves(page)).toEqual(["p6n7"]);
+    await page.mouse.up();
+    expect(await moves(page)).toEqual(["p6n7"]);
+  });
+
   test("a piece moves by the keyboard alone, with one tab stop", async () => {
     const page = await gallery.page("board=ability-start");
     await page.keyboard.press("Tab");

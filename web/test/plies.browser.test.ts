@@ -99,6 +99,72 @@ describe.runIf(haveBrowser)("hands", () => {
     await many(page, ".scribble").toBe(1);
   });
 
+  test("the wheel, and the keys up and down, go through plies", async () => {
+    const page = await served.visitor();
+    await served.game(page, { game: "niels", seats: [mine, mine] });
+    await clicks(page, "e2", "e4");
+    await clicks(page, "e7", "e5");
+    const shows = (...pawns: string[]) =>
+      expect
+        .poll(async () =>
+          Promise.all(["e2", "e4", "e5"].map(async (name) => (await label(page, name))?.includes("pawn"))),
+        )
+        .toEqual(["e2", "e4", "e5"].map((name) => pawns.includes(name)));
+    await shows("e4", "e5");
+    await square(page, "d3").hover();
+    await page.mouse.wheel(0, -100);
+    await shows("e4");
+    await page.mouse.wheel(0, 100);
+    await shows("e4", "e5");
+    await page.keyboard.press("ArrowUp");
+    await shows("e2");
+    await page.keyboard.press("ArrowDown");
+    await shows("e4", "e5");
+  });
+
+  test("the right button ends a drag, and withdraws a move that was told in advance", async () => {
+    const [one, two] = [await served.visitor(), await served.visitor()];
+    const made = await served.game(one, { game: "niels", seats: [mine, { kind: "invited" }] });
+    await two.goto(made.invites[0]!.path);
+    await press(two, "Play Black");
+    const next = two.getByText("Next: e7–e5");
+    for (const withdraw of [
+      () => square(two, "d4").click({ button: "right" }),
+      () => square(two, "d4").click(),
+      () => two.keyboard.press("Escape"),
+    ]) {
+      await square(two, "e7").click();
+      await clicks(two, "e5");
+      await next.waitFor();
+      await withdraw();
+      await next.waitFor({ state: "detached" });
+    }
+    await one.locator('[data-square="e2"][data-target]').waitFor({ state: "attached" });
+    await square(one, "e2").hover();
+    await one.mouse.down();
+    await square(one, "e4").hover();
+    await many(one, ".ghost").toBe(1);
+    await one.mouse.down({ button: "right" });
+    await many(one, ".ghost").toBe(0);
+    await one.mouse.up({ button: "right" });
+    await one.mouse.up();
+    await expect.poll(() => square(one, "e2").getAttribute("aria-selected")).toBe("false");
+    expect(await label(one, "e4")).toMatch(/empty/);
+  });
+
+  test("a key opens the field for moves, and puts the cursor back into it", async () => {
+    const page = await served.visitor();
+    await served.game(page, { game: "niels", seats: [mine, mine] });
+    await page.locator('[data-square="e2"][data-target]').waitFor({ state: "attached" });
+    const field = page.getByRole("combobox", { name: "Move in notation" });
+    await page.keyboard.press("/");
+    await expect.poll(() => field.evaluate((f) => f === document.activeElement)).toBe(true);
+    await field.blur();
+    await page.keyboard.press("/");
+    await expect.poll(() => field.evaluate((f) => f === document.activeElement)).toBe(true);
+    await expect.poll(() => field.inputValue()).toBe("");
+  });
+
   test("a move that divides a piece is drawn while the page asks whether it is meant", async () => {
     const page = await served.visitor({ hasTouch: true, viewport: { width: 360, height: 740 } });
     await served.game(page, { game: "qcheckers", seats: [mine, { kind: "bot", bot: "random" }] });

@@ -134,7 +134,11 @@ describe.runIf(haveBrowser)("the page of a game", () => {
       touch("touchMove", middle(from)[0], middle(from)[1] - 20),
     ]);
     await touch("touchMove", ...middle(to));
-    const height = () => page.locator(".board .ghost").boundingBox().then((box) => box!.y + box!.height / 2);
+    const height = () =>
+      page
+        .locator(".board .ghost")
+        .boundingBox()
+        .then((box) => box!.y + box!.height / 2);
     await expect.poll(height).toBeLessThan(middle(to)[1] - 10);
     await touch("touchEnd");
     await page.locator(".asked").getByRole("button", { name: "Play" }).tap();

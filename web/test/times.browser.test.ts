@@ -57,7 +57,7 @@ function note(): void {
     ordered = undefined;
     came = undefined; // the message before told nothing that the board did not show already
   };
-  addEventListener("pointerup", press, true);
+  addEventListener("pointerdown", press, true); // the mouse acts when it is pressed
   new MutationObserver((changes) => {
     const changed = (part: string) => changes.some(({ target }) => (target as Element).closest?.(`main ${part}`));
     if (pressed !== undefined && document.querySelector("main .picked") && changed(".targets")) {

@@ -230,6 +230,7 @@ export class Board {
         this.plane.classList.toggle("can-pick", hit !== undefined && this.canPick(hit.square));
       },
       leave: () => this.ask(undefined),
+      press: (x, y, apart) => this.press(x, y, apart),
       click: (x, y, touch, apart) => this.click(x, y, touch, apart),
       hold: (x, y) => {
         const hit = this.hit(x, y);
@@ -248,6 +249,13 @@ export class Board {
         this.pick(hit.square);
       },
       putBack: () => this.putBack(),
+      aside: () => {
+        if (this.carried) {
+          this.putBack();
+          this.options.hooks?.cancel?.();
+        }
+        this.options.hooks?.aside?.();
+      },
       draw: (from, to, colour, done) => {
         const [a, b] = [this.hit(from.x, from.y)?.square, this.hit(to.x, to.y)?.square];
         const drawn = a && b ? { from: a, to: b, colour } : undefined;
@@ -256,6 +264,20 @@ export class Board {
       },
       shift: (dx, dy) => this.zoom.shift(dx, dy),
     });
+  }
+
+  /**
+   * The mouse picks when it is pressed, where that can mean only one thing: not a piece that is picked already, one of
+   * several, or one that may also be the end of a move.
+   */
+  private press(x: number, y: number, apart: boolean): boolean {
+    const hit = this.hit(x, y);
+    if (!hit || !this.scene || this.scene.picked?.includes(hit.square)) return false;
+    const end = this.scene.targets?.some((t) => t.square === hit.square && !t.piece) ?? false;
+    const movable = this.scene.movable?.has(hit.square) ?? false;
+    if (end === movable || (movable && !hit.token && this.isShared(hit.square))) return false;
+    this.pick(hit.square, hit.token, apart);
+    return true;
   }
 
   private click(x: number, y: number, touch: boolean, apart: boolean): void {

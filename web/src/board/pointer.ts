@@ -9,6 +9,8 @@ export interface PointerHooks {
   /** The pointer hovers here, or has left. */
   hover(x: number, y: number): void;
   leave(): void;
+  /** The mouse is pressed here; apart with Shift held. Reports whether that was an answer, so that no click follows. */
+  press(x: number, y: number, apart: boolean): boolean;
   /** A click or tap; apart with Shift held. */
   click(x: number, y: number, touch: boolean, apart: boolean): void;
   /** A finger rests here. */
@@ -20,6 +22,8 @@ export interface PointerHooks {
   /** The drag ends or is cancelled. */
   drop(x: number, y: number): void;
   putBack(): void;
+  /** The right button is pressed, perhaps during a drag, which it ends. */
+  aside(): void;
   /** Something is drawn with the right button from one point to another. */
   draw(from: Point, to: Point, colour: Scribble["colour"], done: boolean): void;
   /** The pointer moves by this much while nothing is dragged: the board may be shifted. */
@@ -31,9 +35,12 @@ const slack = 6;
 /** How long a finger rests before that is a question, in milliseconds. */
 const patience = 400;
 
+/** What became of a press so far. An answered one may still become a drag, but not a click. */
+type Moved = "no" | "answered" | "drag" | "shift" | "held";
+
 /** Watches the pointer on an element. */
 export function watchPointer(element: HTMLElement, hooks: PointerHooks): void {
-  let down: { id: number; x: number; y: number; touch: boolean; moved: "no" | "drag" | "shift" | "held" } | undefined;
+  let down: { id: number; x: number; y: number; touch: boolean; moved: Moved } | undefined;
   let last = { x: 0, y: 0 };
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -47,6 +54,7 @@ export function watchPointer(element: HTMLElement, hooks: PointerHooks): void {
     const touch = e.pointerType !== "mouse";
     down = { id: e.pointerId, x: e.clientX, y: e.clientY, touch, moved: "no" };
     last = { x: e.clientX, y: e.clientY };
+    if (!touch && hooks.press(e.clientX, e.clientY, e.shiftKey)) down.moved = "answered";
     if (touch) {
       timer = setTimeout(() => {
         if (down?.moved !== "no") return;
@@ -58,7 +66,9 @@ export function watchPointer(element: HTMLElement, hooks: PointerHooks): void {
 
   let sketch: Point | undefined;
   element.addEventListener("pointerdown", (e) => {
-    if (e.button === 2 && e.pointerType === "mouse" && !down) sketch = { x: e.clientX, y: e.clientY };
+    if (e.button !== 2 || e.pointerType !== "mouse") return;
+    hooks.aside();
+    sketch = { x: e.clientX, y: e.clientY };
   });
   const draws = (e: PointerEvent, done: boolean) => {
     if (sketch) hooks.draw(sketch, { x: e.clientX, y: e.clientY }, colourBy(e), done);
@@ -72,7 +82,12 @@ export function watchPointer(element: HTMLElement, hooks: PointerHooks): void {
       return;
     }
     if (e.pointerId !== down.id) return;
-    if ((down.moved === "no" || down.moved === "held") && Math.hypot(e.clientX - down.x, e.clientY - down.y) > slack) {
+    if (down.moved === "drag" && e.buttons & 2) {
+      hooks.aside(); // a second button that is pressed is told as a movement
+      settle();
+      return;
+    }
+    if (down.moved !== "drag" && down.moved !== "shift" && Math.hypot(e.clientX - down.x, e.clientY - down.y) > slack) {
       clearTimeout(timer);
       down.moved = hooks.lift(down.x, down.y, down.touch) ? "drag" : "shift";
       element.setPointerCapture(e.pointerId);

@@ -96,6 +96,8 @@ export interface Hooks {
   ask?(square: string | undefined, token?: Token): void;
   /** Something was drawn with the right button. */
   scribble?(drawn: Scribble): void;
+  /** The right button was pressed: what waits to be played is dropped. */
+  aside?(): void;
   /** A key that the board has no use for, on a square. */
   key?(event: KeyboardEvent, square: string): void;
 }

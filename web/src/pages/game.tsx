@@ -177,6 +177,7 @@ function PlayedBoard({ table, turns }: { table: Table; turns: number }) {
   return (
     <BoardView
       scene={scene}
+      step={(by) => table.past.step(by)}
       ply={`${looked} ${reveal?.at.value ?? ""}${sent?.sure ? " sent" : ""}`}
       hooks={{
         ask: (square, token) => {
@@ -198,9 +199,11 @@ function PlayedBoard({ table, turns }: { table: Table; turns: number }) {
           table.session.notice.value = undefined;
           if (!table.turn.pick(square, token, apart ?? false)) void table.premoves.pick(square, token);
         },
+        aside: () => table.premoves.drop(),
         cancel: () => {
           table.turn.cancel();
           table.premoves.cancel();
+          table.premoves.drop();
         },
       }}
     />

@@ -39,8 +39,8 @@ const actions = {
   c: { name: "clocks", does: ({ table, picture }) => answers.clocks(voice.value, picture, table.session.clocksNow()) },
   p: { name: "position", does: ({ picture, state }) => answers.position(voice.value, picture, state) },
   b: { name: "board", does: toBoard },
-  m: { name: "type", does: ({ table }) => open(table.screen.typing) },
-  "/": { name: "type", does: ({ table }) => open(table.screen.typing) },
+  m: { name: "type", does: type },
+  "/": { name: "type", does: type },
   f: { name: "flip", does: ({ table }) => flip(table) },
   z: { name: "zen", does: ({ table }) => zen(table) },
   "?": { name: "help", does: ({ table }) => open(table.screen.helping) },
@@ -65,6 +65,12 @@ function toBoard(): undefined {
   focusBoard();
 }
 
+/** Opens the field for moves in notation, or puts the keys back into it. */
+function type({ table }: Pressed): undefined {
+  table.screen.typing.value = true;
+  document.querySelector<HTMLElement>("main .notation input")?.focus();
+}
+
 function open(what: Signal<boolean>): undefined {
   what.value = true;
 }
@@ -72,7 +78,7 @@ function open(what: Signal<boolean>): undefined {
 /** The keys of the board itself, for the list. */
 const own = [
   ["← →", "plies"],
-  ["Home End", "plies_ends"],
+  ["↑ ↓", "plies_ends"],
   ["← ↑ → ↓", "arrows"],
   ["Shift ← →", "plies_board"],
   ["Enter", "pick"],

@@ -71,7 +71,7 @@ export class Premoves {
     const mover = now.awaited[0];
     const own = owners.includes(seat);
     const plan = mover !== undefined && owners.includes(mover) && now.seats.length === 2;
-    if (!own && !plan) return;
+    if (!own && !plan) return this.drop();
     try {
       const position = own ? await this.turned(now.view, seat) : now.view;
       const ground = { position, seat: own ? seat : mover! };
@@ -84,6 +84,12 @@ export class Premoves {
       if (!(error instanceof Refused)) throw error;
       this.session.tell({ text: text("page.premove.none") });
     }
+  }
+
+  /** Withdraws the move that is played as soon as the turn comes. Plans stay. */
+  drop(): void {
+    const plans = this.told.value.filter((p) => p.if);
+    if (plans.length < this.told.value.length) void this.tell(plans);
   }
 
   /** Withdraws the prepared moves. */

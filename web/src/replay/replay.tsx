@@ -110,7 +110,11 @@ export function Replay({ source, refused }: { source: Source; refused: (problem:
     <main class="play replay">
       <h1 class="unseen">{tell("page.replay.title")}</h1>
       <div class="board-area">
-        <BoardView scene={{ picture, turns, ...told, ...(slip && { arrows: [] }), drafts }} ply={at} />
+        <BoardView
+          scene={{ picture, turns, ...told, ...(slip && { arrows: [] }), drafts }}
+          ply={at}
+          step={(by) => to(at + by)}
+        />
         <Corner />
       </div>
       <div class="panel">
@@ -165,7 +169,7 @@ function Brought({ game: { players, wrong }, names }: { game: Game; names: reado
 /** The keys of a replay, as they are listed. */
 const keyLines = [
   ["← →", "plies"],
-  ["Home End", "plies_ends"],
+  ["↑ ↓", "plies_ends"],
   ["F", "flip"],
   ["Z", "zen"],
   ["?", "help"],

@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Board, type Hooks, type Scene, type Scribble, scribbled } from "../board/index.ts";
 import { voice } from "../i18n/index.ts";
 import { pieces } from "./looks.ts";
+import { useWheel } from "./use-wheel.ts";
 
 interface Props {
   scene: Scene;
@@ -11,10 +12,12 @@ interface Props {
   name?: string;
   /** Changes with each ply: tokens travel to where a new one puts them. What is drawn on a ply is kept with it. */
   ply?: string | number;
+  /** Goes so many plies back or on: the wheel does it. */
+  step?: (by: number) => void;
 }
 
 /** A board as a component. */
-export function BoardView({ scene, hooks, still, name, ply }: Props) {
+export function BoardView({ scene, hooks, still, name, ply, step }: Props) {
   const host = useRef<HTMLDivElement>(null);
   const board = useRef<Board | undefined>(undefined);
   const newest = useRef<Hooks | undefined>(hooks);
@@ -36,6 +39,7 @@ export function BoardView({ scene, hooks, still, name, ply }: Props) {
           newest.current?.pick?.(square, token, apart);
         },
         away: (square) => newest.current?.away?.(square),
+        aside: () => newest.current?.aside?.(),
         cancel: () => newest.current?.cancel?.(),
         ask: (square, token) => newest.current?.ask?.(square, token),
         key: (e, square) => newest.current?.key?.(e, square),
@@ -54,5 +58,6 @@ export function BoardView({ scene, hooks, still, name, ply }: Props) {
     shown.current = ply;
   }, [scene, scribbles, ply, still, name, voice.value, pieces.chosen.value]);
 
+  useWheel(host, step);
   return <div class="board-host" ref={host} />;
 }

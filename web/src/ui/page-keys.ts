@@ -19,8 +19,16 @@ export function usePageKeys(pressed: (e: KeyboardEvent) => void): void {
   }, []);
 }
 
+const steps: Readonly<Record<string, number>> = {
+  ArrowLeft: -1,
+  ArrowRight: 1,
+  ArrowUp: -Infinity,
+  ArrowDown: Infinity,
+  Home: -Infinity,
+  End: Infinity,
+};
+
 /** The step among plies that a key means: so many back or on, to the first or to the last; nothing if it means none. */
 export function plyStep(e: Pick<KeyboardEvent, "key">): number | undefined {
-  const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
   return steps[e.key];
 }
