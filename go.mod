@@ -6,6 +6,7 @@ toolchain go1.26.10
 
 require (
 	charm.land/bubbletea/v2 v2.0.9
+	github.com/andybalholm/brotli v1.3.0
 	github.com/charmbracelet/colorprofile v0.4.3
 	github.com/charmbracelet/x/term v0.2.2
 	github.com/coder/websocket v1.8.15

@@ -11,16 +11,20 @@ type Daily int
 
 // The actions that are limited by the day.
 const (
-	Games   Daily = iota // set up
-	Guests               // strangers that get a name
-	Mails                // requested by a source
-	Letters              // to one mail address
-	Bytes                // added to logs, moves not counted
+	Games      Daily = iota // set up
+	Guests                  // strangers that get a name
+	Mails                   // requested by a source
+	Letters                 // to one mail address
+	Rehearsals              // of games of crowds, which bots play by themselves
+	Reports                 // of what others share
+	Extra                   // bytes added to logs by what games do not need, such as talk
+	Written                 // bytes added to logs by anything, moves included
 	dailies
 )
 
 // mostDaily is the limit of each action for one source. All may come at once; then they come back evenly over the day.
-var mostDaily = [dailies]int{Games: 2000, Guests: 2000, Mails: 20, Letters: 5, Bytes: 10 << 20}
+var mostDaily = [dailies]int{Games: 2000, Guests: 2000, Mails: 20, Letters: 5, Rehearsals: 24, Reports: 24,
+	Extra: 10 << 20, Written: 512 << 20}
 
 // Day counts one action for each of the sources. Errors: a Refusal if one of them has reached its limit.
 func (g *Governor) Day(d Daily, sources ...string) error {
@@ -40,6 +44,9 @@ func (a *account) day(d Daily) *rate.Limiter {
 	}
 	return a.daily[d]
 }
+
+// use takes so many of a daily limit, which may be overdrawn then.
+func (a *account) use(d Daily, now time.Time, n int) { a.day(d).ReserveN(now, min(n, mostDaily[d])) }
 
 // rested reports whether a source has not used any of its daily limits.
 func (a *account) rested(now time.Time) bool {

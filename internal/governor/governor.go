@@ -89,12 +89,16 @@ func (g *Governor) Act(sources []string, cost int) error { return g.spend(source
 // Acted charges what the sources have used in their games besides the cost of Act. They may be overdrawn then.
 func (g *Governor) Acted(sources []string, used Used) {
 	g.charge(sources, play, used.Time)
-	if used.Bytes > 0 {
-		_ = g.each(sources, func(a *account, now time.Time) error {
-			a.day(Bytes).ReserveN(now, min(used.Bytes, mostDaily[Bytes]))
-			return nil
-		})
+	if used.Written == 0 {
+		return
 	}
+	_ = g.each(sources, func(a *account, now time.Time) error {
+		a.use(Written, now, used.Written)
+		if used.Extra > 0 {
+			a.use(Extra, now, used.Extra)
+		}
+		return nil
+	})
 }
 
 // Publish counts one piece that the sources share with everybody. Errors: a Refusal if one of them has shared too many.

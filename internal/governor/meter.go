@@ -10,19 +10,20 @@ import (
 type meterKey struct{}
 
 // meter counts what a request has used.
-type meter struct{ nanoseconds, bytes atomic.Int64 }
+type meter struct{ nanoseconds, extra, written atomic.Int64 }
 
 // Used is what a request has used.
 type Used struct {
-	Time  time.Duration // of a processor
-	Bytes int           // that it has added to logs, moves not counted
+	Time    time.Duration // of a processor
+	Written int           // bytes that it has added to logs
+	Extra   int           // those of them that are not moves
 }
 
 // Metered returns a context with a meter, and a function that returns what [Meter] and [Wrote] have added to it.
 func Metered(ctx context.Context) (metered context.Context, used func() Used) {
 	m := new(meter)
 	return context.WithValue(ctx, meterKey{}, m), func() Used {
-		return Used{time.Duration(m.nanoseconds.Load()), int(m.bytes.Load())}
+		return Used{time.Duration(m.nanoseconds.Load()), int(m.written.Load()), int(m.extra.Load())}
 	}
 }
 
@@ -36,9 +37,11 @@ func Meter(ctx context.Context, part func()) {
 	part()
 }
 
-// Wrote adds bytes to the meter of the context, if there is one.
-func Wrote(ctx context.Context, bytes int) {
+// Wrote adds the bytes of entries of a log to the meter of the context, if there is one. extra is the part of them that
+// is not moves.
+func Wrote(ctx context.Context, bytes, extra int) {
 	if m, ok := ctx.Value(meterKey{}).(*meter); ok {
-		m.bytes.Add(int64(bytes))
+		m.written.Add(int64(bytes))
+		m.extra.Add(int64(extra))
 	}
 }

@@ -94,7 +94,12 @@ func (h *Hall) moveBot(ctx context.Context, key string) error {
 	if err != nil {
 		return nil // nobody can do it
 	}
-	q, err := newest(ctx, h, id, func(g *table.Game) question { return ask(g, seat, g.Awaited(), h.now()) })
+	q, err := newest(ctx, h, id, func(g *table.Game) (none question) {
+		if h.paused(g) {
+			return none
+		}
+		return ask(g, seat, g.Awaited(), h.now())
+	})
 	if err != nil || q.View == nil {
 		return err
 	}

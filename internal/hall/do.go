@@ -12,7 +12,7 @@ import (
 )
 
 // Do carries out a command. It returns when the entries of the command are on the disk. Sent again with its id it gets
-// the first answer again. Errors: those of [table.Draft.Do]; Busy. After any other error the command may have been
+// the first answer again. A person's first command in a crowd adds the game to their games. Errors: those of [table.Draft.Do]; Busy. After any other error the command may have been
 // carried out or not: send it again.
 func (h *Hall) Do(ctx context.Context, id string, who person.Who, r table.Request) (table.Receipt, error) {
 	if r.ID == "" || utf8.RuneCountInString(r.ID) > table.MaxID || who.Person == "" && !r.OfSeat() {
@@ -25,40 +25,35 @@ func (h *Hall) Do(ctx context.Context, id string, who person.Who, r table.Reques
 	if err := h.prepare(ctx, id, who, &r); err != nil {
 		return table.Receipt{}, err
 	}
-	done, err := change(ctx, h, id, func(d *table.Draft) (table.Receipt, error) { return d.Do(who, &r) })
+	done, err := change(ctx, h, id, func(d *table.Draft) (table.Receipt, error) {
+		known := r.OfSeat() || d.Game().Crowd().Enrolled(who.Person)
+		done, err := d.Do(who, &r)
+		if err == nil && !known {
+			err = h.c.Store.Put(ctx, crowdKey(id, who.Person))
+		}
+		return done, err
+	})
 	if err == nil {
 		h.c.Gauge.Acknowledged(h.c.Now().Sub(begin))
 	}
 	return done, err
 }
 
-// prepare does what has to happen before a command is decided: it records a member of a crowd, takes the stake of a
-// first trade from a purse, and looks up an account at Manifold.
+// prepare does what has to happen before a command is decided: it takes the stake of a first trade from a purse, and
+// looks up an account at Manifold.
 func (h *Hall) prepare(ctx context.Context, id string, who person.Who, r *table.Request) error {
 	if r.OfSeat() {
 		return nil
 	}
-	if err := h.enrol(ctx, id, who.Person); err != nil {
-		return err
-	}
 	switch r.Command.(type) {
 	case crowd.Buy:
-		return h.stake(ctx, id, who)
+		return h.stake(ctx, id, who, r)
 	case crowd.LinkAccount:
 		user, err := h.account(ctx, id, who, r.Team())
 		r.Command = crowd.LinkTo(user)
 		return err
 	}
 	return nil
-}
-
-// enrol adds a game to the games of a person before they first act in its crowd.
-func (h *Hall) enrol(ctx context.Context, id, person string) error {
-	enrolled, err := look(ctx, h, id, func(g *table.Game) bool { return g.Crowd().Enrolled(person) })
-	if err != nil || enrolled {
-		return err
-	}
-	return h.c.Store.Put(ctx, crowdKey(id, person))
 }
 
 // account returns the account at Manifold that has posted a person's code.

@@ -36,6 +36,7 @@ func (h *Hall) found(ctx context.Context, f table.Founding) error {
 	h.mu.Lock()
 	r := h.runner(f.ID)
 	h.mu.Unlock()
+	r.asked.Store(int64(time.Since(h.opened)))
 	r.now.CompareAndSwap(nil, d.Game()) // else somebody has loaded it already
 	h.publish(d.Game())
 	h.spread(d.Game())

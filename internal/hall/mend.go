@@ -58,6 +58,9 @@ func (h *Hall) mendOne(id string) {
 // mend restores the missing due things of a game. Doing a thing twice does no harm.
 func (h *Hall) mend(ctx context.Context, g *table.Game) {
 	owed := dues(g, h.now())
+	if h.paused(g) { // its bots go on when somebody asks for it
+		owed = slices.DeleteFunc(owed, func(d store.Due) bool { return d.Kind == dueBot })
+	}
 	if len(owed) == 0 {
 		return
 	}

@@ -1,10 +1,12 @@
 package hall
 
 import (
+	"context"
 	"sync"
 	"time"
 
 	"github.com/quandary-games/quandary/bot"
+	"github.com/quandary-games/quandary/internal/table"
 )
 
 // patrons divide the thinkers among those for whom bots play. Each may have as many bots thinking as there are
@@ -38,15 +40,29 @@ func (h *Hall) MadeAt(id, address string) {
 	p.made[id] = address
 }
 
+// Patron returns a name for those among whom the work for games is divided: the address at which a game was made, or
+// its maker if that is not known. Errors: NotFound.
+func (h *Hall) Patron(ctx context.Context, id string) (name string, err error) {
+	maker, err := look(ctx, h, id, func(g *table.Game) string { return g.Setup().Maker })
+	h.patrons.mu.Lock()
+	defer h.patrons.mu.Unlock()
+	return h.patrons.name(id, maker), err
+}
+
+// name returns the name of the patron of a game. The patrons are locked.
+func (p *patrons) name(id, maker string) string {
+	if name, known := p.made[id]; known {
+		return name
+	}
+	return "person " + maker
+}
+
 // enter counts a bot that is asked in a game, and returns its patron and how long it may think. leave is to be called
 // at the end.
 func (p *patrons) enter(id, maker string, workers int) (of *patron, most time.Duration, leave func()) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	name, known := p.made[id]
-	if !known {
-		name = "person " + maker
-	}
+	name := p.name(id, maker)
 	if p.ask == nil {
 		p.ask = map[string]*patron{}
 	}

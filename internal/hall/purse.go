@@ -109,8 +109,9 @@ func (h *Hall) finished(ctx context.Context, person string) (int, error) {
 }
 
 // stake checks whether a person may trade in a game, before their first trade there. If the game wants it, their stake
-// goes from their purse into the game. It comes back when the market is over.
-func (h *Hall) stake(ctx context.Context, id string, who person.Who) error {
+// goes from their purse into the game. It comes back when the market is over. Errors: also those of the trade, so that a
+// refused trade takes no stake.
+func (h *Hall) stake(ctx context.Context, id string, who person.Who, r *table.Request) error {
 	e, err := look(ctx, h, id, func(g *table.Game) crowd.Entrance { return g.Crowd().Entrance(who) })
 	if err != nil {
 		return err
@@ -123,6 +124,14 @@ func (h *Hall) stake(ctx context.Context, id string, who person.Who) error {
 		if n < e.Finished {
 			return game.Refuse(person.Forbidden, "hall.not_finished", "finished", n, "want", e.Finished)
 		}
+	}
+	if e == (crowd.Entrance{}) {
+		return nil
+	}
+	if err := h.tryTrade(ctx, id, who, r); err != nil {
+		return err
+	}
+	if e.Finished > 0 {
 		if err := act(ctx, h, id, func(d *table.Draft) error { d.Crowd().Admit(who); return nil }); err != nil {
 			return err
 		}
@@ -139,5 +148,16 @@ func (h *Hall) stake(ctx context.Context, id string, who person.Who) error {
 		return game.Refuse(game.BadRequest, "hall.purse", "balance", short.Balance.String(), "stake",
 			short.Stake.String())
 	}
+	return refused(err)
+}
+
+// tryTrade returns the error that a trade of a person who is admitted to trading would have now.
+func (h *Hall) tryTrade(ctx context.Context, id string, who person.Who, r *table.Request) error {
+	_, err := turn(ctx, h, id, func(runs *runner) (none struct{}, err error) {
+		d := runs.now.Load().Draft(h.instant())
+		d.Crowd().Admit(who)
+		_, err = d.Do(who, r)
+		return none, err
+	})
 	return refused(err)
 }

@@ -77,6 +77,31 @@ func TestStakesComeOutOfAPurse(t *testing.T) {
 	}
 }
 
+// A refused command in a crowd leaves nothing behind: the game is not among the games of the person, who is no member,
+// and no stake has left their purse.
+func TestARefusedTradeLeavesNothing(t *testing.T) {
+	h := newHouse(t)
+	id := h.crowdGame(t, func(s *table.Spec) { s.Market.Purse = true })
+	ida := trader("ida")
+	head := h.state(t, id).Number
+	h.refuses(t, id, ida, game.BadRequest, crowd.Buy{Result: 0, Shares: 50 * market.Unit, Limit: 1})
+	h.refuses(t, id, ida, person.Forbidden, crowd.Order{Move: "e2e4"})
+	games, err := h.Crowds(t.Context(), ida.Person, 10)
+	if err != nil || len(games) != 0 {
+		t.Errorf("%d games, %v", len(games), err)
+	}
+	if p := h.purseOf(t, ida); p.Balance != purse.Fresh || len(p.Staked) != 0 {
+		t.Errorf("the purse has %+v", p)
+	}
+	if now := h.state(t, id).Number; now != head {
+		t.Errorf("the log has %d entries, and had %d", now, head)
+	}
+	h.buys(t, id, "ida", 0, 50)
+	if games, err = h.Crowds(t.Context(), ida.Person, 10); err != nil || len(games) != 1 {
+		t.Errorf("after a trade: %d games, %v", len(games), err)
+	}
+}
+
 // TestHundredsOfAccountsAreNoUse: newcomers cannot trade where trading needs finished games, or a code that works once.
 func TestHundredsOfAccountsAreNoUse(t *testing.T) {
 	h := newHouse(t)

@@ -26,6 +26,7 @@ type runner struct {
 	waiting atomic.Int32               // for a turn, or at it; grows only while the hall is locked
 	used    atomic.Int64               // when anything wanted the game last, in nanoseconds since the hall was opened
 	now     atomic.Pointer[table.Game] // the game as it was published last; nil if it has to be loaded
+	asked   atomic.Int64               // when anybody asked for the game last, in nanoseconds since the hall was opened
 	wanted  atomic.Int64               // the number that the log is known to have come to
 	flag    time.Time                  // when the flag in the store is due; zero if unknown
 
@@ -269,6 +270,7 @@ func read[T any](ctx context.Context, h *Hall, id string, ask func(g *table.Game
 			var none T
 			return none, refused(err)
 		}
+		h.attendTo(ctx, g)
 		value, err := ask(g)
 		h.recent.note(g.Match())
 		if !errors.Is(err, store.ErrBehind) && !h.lags(ctx, id, g.Head(), err) {
@@ -406,7 +408,7 @@ func (h *Hall) write(ctx context.Context, before *table.Game, flag *time.Time, d
 	}
 	g.Trim(before)
 	h.c.Gauge.Committed(len(b.Bodies))
-	governor.Wrote(ctx, c.Extra)
+	governor.Wrote(ctx, c.Size, c.Extra)
 	if c.Next {
 		if err := h.rematch(ctx, g); err != nil {
 			h.fault("rematch", err, "game", g.ID())

@@ -187,15 +187,35 @@ func (s *Server) carryOut(ctx context.Context, id string, who person.Who, r tabl
 	case table.Rematch: // it makes a game
 		err = s.governor.Day(governor.Games, visiting(ctx).payers...)
 	}
-	if err == nil && r.Extra() {
-		err = s.governor.Day(governor.Bytes, visiting(ctx).payers...)
-	}
 	if err != nil {
 		return table.Receipt{}, err
 	}
+	return writing(ctx, s, r.Extra(), func(ctx context.Context) (table.Receipt, error) {
+		return s.c.Hall.Do(ctx, id, who, r)
+	})
+}
+
+// writing does what adds to the log of a game. The sender pays for its time and its bytes. extra says that the game goes
+// on without it. Errors: a Refusal if the sender has added what it may in a day.
+func writing[T any](ctx context.Context, s *Server, extra bool, do func(ctx context.Context) (T, error)) (T, error) {
+	payers := visiting(ctx).payers
+	err := s.governor.Day(governor.Written, payers...)
+	if err == nil && extra {
+		err = s.governor.Day(governor.Extra, payers...)
+	}
+	if err != nil {
+		var none T
+		return none, err
+	}
 	ctx, used := governor.Metered(ctx)
-	defer func() { s.governor.Acted(visiting(ctx).payers, used()) }()
-	return s.c.Hall.Do(ctx, id, who, r)
+	defer func() {
+		u := used()
+		if !extra {
+			u.Extra = 0
+		}
+		s.governor.Acted(payers, u)
+	}()
+	return do(ctx)
 }
 
 // callable returns nil if this server may call the hooks.

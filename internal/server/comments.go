@@ -51,8 +51,10 @@ func (s *Server) say(ctx context.Context, v *visit, who visitor, in *struct {
 		Text string `json:"text" minLength:"1" maxLength:"2000" doc:"plain, of at most 500 characters"`
 	}
 }) (*out[table.Receipt], error) {
-	r, err := s.c.Hall.Say(ctx, in.ID, who.Who, crowd.Saying{ID: in.Body.ID, Ply: in.Body.Ply, Team: in.Body.Team,
-		Text: in.Body.Text})
+	r, err := writing(ctx, s, true, func(ctx context.Context) (table.Receipt, error) {
+		return s.c.Hall.Say(ctx, in.ID, who.Who, crowd.Saying{ID: in.Body.ID, Ply: in.Body.Ply, Team: in.Body.Team,
+			Text: in.Body.Text})
+	})
 	return &out[table.Receipt]{r}, err
 }
 
@@ -63,7 +65,9 @@ type CommentIn struct {
 }
 
 func (s *Server) report(ctx context.Context, v *visit, who visitor, in *CommentIn) (*noneOut, error) {
-	return &noneOut{}, s.c.Hall.Report(ctx, in.ID, who.Who, in.Number)
+	return writing(ctx, s, true, func(ctx context.Context) (*noneOut, error) {
+		return &noneOut{}, s.c.Hall.Report(ctx, in.ID, who.Who, in.Number)
+	})
 }
 
 // HidingIn hides a comment or shows it again, with a reason.
@@ -75,9 +79,15 @@ type HidingIn struct {
 }
 
 func (s *Server) hide(ctx context.Context, _ *visit, who visitor, in *HidingIn) (*noneOut, error) {
-	return &noneOut{}, s.c.Hall.Hide(ctx, in.ID, who.Who, in.Number, true, in.Body.Reason)
+	return s.hides(ctx, who.Who, in, true)
 }
 
 func (s *Server) show(ctx context.Context, _ *visit, who visitor, in *HidingIn) (*noneOut, error) {
-	return &noneOut{}, s.c.Hall.Hide(ctx, in.ID, who.Who, in.Number, false, in.Body.Reason)
+	return s.hides(ctx, who.Who, in, false)
+}
+
+func (s *Server) hides(ctx context.Context, who person.Who, in *HidingIn, hidden bool) (*noneOut, error) {
+	return writing(ctx, s, true, func(ctx context.Context) (*noneOut, error) {
+		return &noneOut{}, s.c.Hall.Hide(ctx, in.ID, who, in.Number, hidden, in.Body.Reason)
+	})
 }

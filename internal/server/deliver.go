@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/quandary-games/quandary/game"
@@ -22,7 +23,39 @@ const (
 	dueHook      = "hook"   // send a ply to a hook; the key is game/ply/hook/try
 	dueDigest    = "digest" // mail a day's plies to a person
 	deliverAtOne = 8
+	hooksAtOnce  = 64
+	hooksOfOne   = 4 // for the games of one address
+	hookRest     = 2 * time.Second
 )
+
+// caller calls hooks.
+type caller struct {
+	*notice.Sender
+	mu     sync.Mutex
+	busy   map[string]int // hooks that are being called, by whose games they are of
+	failed throttle
+}
+
+// enter counts a call until leave is called. It reports whether there is room: hooks of one address that never answer
+// must not hold up the others.
+func (c *caller) enter(patron string) (leave func(), ok bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.busy[patron] >= hooksOfOne {
+		return nil, false
+	}
+	if c.busy == nil {
+		c.busy = map[string]int{}
+	}
+	c.busy[patron]++
+	return func() {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		if c.busy[patron]--; c.busy[patron] == 0 {
+			delete(c.busy, patron)
+		}
+	}, true
+}
 
 // digestAt is the time of day, in UTC, at which digests are mailed.
 const digestAt = 7 * time.Hour
@@ -32,7 +65,7 @@ const digestAt = 7 * time.Hour
 func (s *Server) deliver() {
 	s.c.Hall.Attend(hall.DuePly, deliverAtOne, s.tellPly)
 	s.c.Hall.Attend(hall.DueWarn, deliverAtOne, s.warn)
-	s.c.Hall.Attend(dueHook, deliverAtOne, s.callHook)
+	s.c.Hall.Attend(dueHook, hooksAtOnce, s.callHook)
 	s.c.Hall.Attend(dueDigest, deliverAtOne, s.digest)
 }
 
@@ -82,7 +115,8 @@ func (s *Server) tellPly(ctx context.Context, key string) error {
 	return nil
 }
 
-// callHook sends a ply to a hook, and schedules another try if the hook asks for one.
+// callHook sends a ply to a hook, and schedules another try if the hook asks for one, or if too many hooks of the same
+// address are being called.
 func (s *Server) callHook(ctx context.Context, key string) error {
 	parts := strings.Split(key, "/")
 	var numbers [3]int
@@ -98,6 +132,15 @@ func (s *Server) callHook(ctx context.Context, key string) error {
 	if err != nil || hook >= len(hooks) || hooks[hook].Address == "" {
 		return err
 	}
+	patron, err := s.c.Hall.Patron(ctx, id)
+	if err != nil {
+		return err
+	}
+	leave, ok := s.sender.enter(patron)
+	if !ok {
+		return s.c.Store.Schedule(ctx, store.Due{Kind: dueHook, Key: key, At: s.c.Now().Add(hookRest)})
+	}
+	defer leave()
 	told, err := s.tell(ctx, s.plainVoice(), s.home(), id)
 	if err != nil {
 		return err
@@ -116,7 +159,10 @@ func (s *Server) callHook(ctx context.Context, key string) error {
 	case r.Delivered:
 		return nil
 	case r.Again == 0 || ctx.Err() != nil:
-		s.c.Log.WarnContext(ctx, "hook", "delivery", delivery, "try", try, "why", s.plainVoice().Say(r.Why))
+		if times := s.sender.failed.event(s.c.Now()); times > 0 {
+			s.c.Log.WarnContext(ctx, "hook", "delivery", delivery, "try", try, "why", s.plainVoice().Say(r.Why),
+				"times", times)
+		}
 		return ctx.Err()
 	}
 	return s.c.Store.Schedule(ctx, store.Due{Kind: dueHook, Key: fmt.Sprint(delivery, "/", try+1),

@@ -16,6 +16,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -175,6 +176,51 @@ func TestHooksAreToldOfEveryPly(t *testing.T) {
 	time.Sleep(300 * time.Millisecond)
 	if n := len(quick.heard()); n != calls {
 		t.Errorf("a hook in a private network was called %d times", n-calls)
+	}
+}
+
+// TestHooksThatNeverAnswerHoldUpNobody has eight hooks of one game at an address that takes calls and never answers. The
+// hook of another maker's game is called at once.
+func TestHooksThatNeverAnswerHoldUpNobody(t *testing.T) {
+	var held atomic.Int32
+	release := make(chan struct{})
+	tar := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {
+		held.Add(1)
+		<-release
+	}))
+	defer tar.Close()
+	defer close(release)
+	quick := &ear{}
+	there := httptest.NewServer(quick)
+	defer there.Close()
+	i, d := newCrowdInn(t)
+	near := func(c *Config) { c.Reach.Also = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")} }
+	i.again(near)
+	hook := func(address string) map[string]any {
+		return map[string]any{"address": address, "form": "json", "secret": "a secret of the hook"}
+	}
+	var deaf []map[string]any
+	for n := range 8 {
+		deaf = append(deaf, hook(fmt.Sprint(tar.URL, "/", n)))
+	}
+	slow, _, one := newPlay(t, i, d, map[string]any{"hooks": deaf})
+	fine, _, two := newPlay(t, i, d, map[string]any{"hooks": []map[string]any{hook(there.URL)}})
+	url := i.http.URL
+	i.again(near) // so that the games are known by their makers: all of a test come from one address
+	moveCookies(one, url, i.http.URL)
+	moveCookies(two, url, i.http.URL)
+	one.plays(slow.id, "d7d5", http.StatusOK)
+	d.add(48 * time.Hour)
+	slow.until("the hooks are called", func() bool { return held.Load() >= hooksOfOne })
+	two.plays(fine.id, "d7d5", http.StatusOK)
+	d.add(48 * time.Hour)
+	begin := time.Now()
+	fine.until("the other hook is called", func() bool { return len(quick.heard()) > 0 })
+	if took := time.Since(begin); took > 5*time.Second {
+		t.Errorf("the other hook was called after %v", took)
+	}
+	if n := held.Load(); n != hooksOfOne {
+		t.Errorf("%d hooks of one maker are called at once", n)
 	}
 }
 

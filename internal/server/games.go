@@ -252,10 +252,16 @@ func (s *Server) create(ctx context.Context, v *visit, in *createIn) (*createOut
 		}
 		spec.Seats = append(spec.Seats, seat)
 	}
-	if err := s.governor.Day(governor.Games, v.payers...); err != nil {
+	err = s.governor.Day(governor.Games, v.payers...)
+	if err == nil && b.Rehearse {
+		err = s.governor.Day(governor.Rehearsals, v.payers...)
+	}
+	if err != nil {
 		return nil, err
 	}
-	id, err := s.c.Hall.Create(ctx, who.Who, spec)
+	id, err := writing(ctx, s, false, func(ctx context.Context) (string, error) {
+		return s.c.Hall.Create(ctx, who.Who, spec)
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -410,7 +416,9 @@ func (s *Server) join(ctx context.Context, v *visit, who visitor, in *struct {
 	}
 	var out joinOut
 	var err error
-	out.Body.Seat, err = s.c.Hall.Join(ctx, in.ID, who.Who, j)
+	out.Body.Seat, err = writing(ctx, s, false, func(ctx context.Context) (int, error) {
+		return s.c.Hall.Join(ctx, in.ID, who.Who, j)
+	})
 	return &out, err
 }
 
@@ -423,7 +431,9 @@ type joinOut struct {
 type noneOut struct{}
 
 func (s *Server) leave(ctx context.Context, _ *visit, who person.Who, in *SeatIn) (*noneOut, error) {
-	return &noneOut{}, s.c.Hall.Leave(ctx, in.ID, who)
+	return writing(ctx, s, false, func(ctx context.Context) (*noneOut, error) {
+		return &noneOut{}, s.c.Hall.Leave(ctx, in.ID, who)
+	})
 }
 
 func (s *Server) entries(ctx context.Context, v *visit, in *struct {

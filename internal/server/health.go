@@ -9,9 +9,11 @@ import (
 
 // health is what the server knows about its own state.
 type health struct {
-	faults  atomic.Pointer[[]string] // of the store's file; nil until it has been examined
-	unready throttle                 // checks that found the store unreachable
-	busy    throttle                 // requests that were answered with 503
+	faults atomic.Pointer[[]string] // of the store's file; nil until it has been examined
+	// lines of the log that everybody can bring about
+	unready  throttle // checks that found the store unreachable
+	busy     throttle // requests that were answered with 503
+	passkeys throttle // passkeys that were refused
 }
 
 // alive answers that the program runs. It does not ask the store: to start a server anew does not bring its database

@@ -156,6 +156,63 @@ func TestADaysLogsAreBounded(t *testing.T) {
 	}
 }
 
+// What an address adds to logs is limited by the day: above one bound it can add nothing, above a lower one nothing that
+// games do not need. Others go on.
+func TestADaysBytesAreBounded(t *testing.T) {
+	i := &inn{t: t, path: t.TempDir() + "/games.db", limits: governor.Limits{PerSecond: 1e6, Burst: 1e7}}
+	i.open()
+	t.Cleanup(i.shut)
+	anna, bert := i.guest("Anna"), i.guest("Bert")
+	mine := map[string]any{"kind": "mine"}
+	made := func(seats ...any) string {
+		return anna.do("POST", "/api/games", map[string]any{"game": "niels", "seats": seats}, http.StatusOK)["id"].(string)
+	}
+	own, open := made(mine, mine), made(mine, map[string]any{"kind": "open"})
+	crowd := made(map[string]any{"kind": "team", "team": map[string]any{"name": "A crowd", "source": "equal",
+		"rule": "plurality", "sight": "team", "moment": "deadline", "missing": "clock", "plan": "1days"}}, mine)
+	here := []string{governor.Network("127.0.0.1").String()}
+	comment := map[string]any{"id": "c", "ply": 0, "text": "hello"}
+	i.server.governor.Acted(here, governor.Used{Written: 1, Extra: 10 << 20})
+	bert.do("POST", "/api/games/"+crowd+"/comments", comment, http.StatusTooManyRequests)
+	move := map[string]any{"id": "a", "kind": "move", "seat": 0, "move": "e2e4", "number": 4}
+	anna.do("POST", "/api/games/"+own+"/actions", move, http.StatusOK)
+	i.server.governor.Acted(here, governor.Used{Written: 512 << 20})
+	move = map[string]any{"id": "b", "kind": "move", "seat": 1, "move": "e7e5", "number": 4}
+	anna.do("POST", "/api/games/"+own+"/actions", move, http.StatusTooManyRequests)
+	bert.do("POST", "/api/games/"+open+"/join", map[string]any{}, http.StatusTooManyRequests)
+	anna.do("POST", "/api/games", map[string]any{"game": "niels", "seats": []any{mine, mine}}, http.StatusTooManyRequests)
+	if err := i.server.governor.Day(governor.Written, "other"); err != nil {
+		t.Errorf("another address: %v", err)
+	}
+}
+
+// Rehearsals, which bots play by themselves, and reports of what others share are limited by the day.
+func TestRehearsalsAndReportsAreLimited(t *testing.T) {
+	i := &inn{t: t, path: t.TempDir() + "/games.db", limits: governor.Limits{PerSecond: 1e6, Burst: 1e7}}
+	i.change = func(c *Config) { c.Trial.Time = time.Nanosecond }
+	i.open()
+	t.Cleanup(i.shut)
+	anna := i.guest("Anna")
+	game := map[string]any{"game": "predictor", "rehearse": true, "seats": []any{map[string]any{"kind": "team",
+		"team": map[string]any{"name": "A crowd", "source": "equal", "rule": "plurality", "sight": "team",
+			"moment": "deadline", "missing": "clock", "plan": "1days"}}, map[string]any{"kind": "open"}}}
+	anna.do("POST", "/api/games", game, http.StatusOK)
+	const text = "ability dash\nuses 1\naction step\n  by knight\n  in N2\n  on empty\n  do move\n"
+	const at = "/api/rules/ability/inventions/shared"
+	id := anna.do("POST", at, map[string]any{"text": text}, http.StatusOK)["id"].(string)
+	report := map[string]any{"reason": "rude"}
+	anna.do("POST", at+"/"+id+"/reports", report, http.StatusOK)
+	for _, d := range []governor.Daily{governor.Rehearsals, governor.Reports} {
+		for left := 0; i.server.governor.Day(d, governor.Network("127.0.0.1").String()) == nil; left++ {
+			if left > 30 {
+				t.Fatal("nothing is counted")
+			}
+		}
+	}
+	anna.do("POST", "/api/games", game, http.StatusTooManyRequests)
+	i.guest("Bert").do("POST", at+"/"+id+"/reports", report, http.StatusTooManyRequests)
+}
+
 // TestASchoolComesBack restarts a server with its usual limits while 500 people behind one address have sockets in 50
 // games. All are back soon, though each tries again only when it is told to.
 func TestASchoolComesBack(t *testing.T) {

@@ -6,12 +6,44 @@ import (
 	"io"
 	"net/http"
 	"path"
+	"slices"
 	"strings"
 	"sync"
+
+	"github.com/andybalholm/brotli"
 )
 
-// packs are gzip writers for reuse.
-var packs = sync.Pool{New: func() any { return gzip.NewWriter(nil) }}
+// packer compresses what is written to it.
+type packer interface {
+	io.WriteCloser
+	Reset(to io.Writer)
+}
+
+// encoding is a way to compress, with packers for reuse.
+type encoding struct {
+	name  string
+	spare *sync.Pool
+}
+
+// encodings are the ways to compress, the best first. Brotli at this level needs a little more time than gzip, and as
+// much memory.
+var encodings = []encoding{
+	{"br", &sync.Pool{New: func() any {
+		return brotli.NewWriterOptions(nil, brotli.WriterOptions{Quality: 5, LGWin: 16})
+	}}},
+	{"gzip", &sync.Pool{New: func() any { return gzip.NewWriter(nil) }}},
+}
+
+// accepts reports whether the client of a request takes an encoding.
+func accepts(r *http.Request, name string) bool {
+	for one := range strings.SplitSeq(r.Header.Get("Accept-Encoding"), ",") {
+		takes, weight, _ := strings.Cut(strings.ReplaceAll(one, " ", ""), ";")
+		if takes == name {
+			return strings.Trim(weight, "q=0.") != "" || weight == ""
+		}
+	}
+	return false
+}
 
 // The bounds of the packed files that are kept.
 const (
@@ -52,7 +84,7 @@ func (p *packed) put(path string, file []byte) {
 }
 
 // handler compresses the text files of the page, the catalogues of messages and the list of rules, each file once, and
-// the steps of finished games, for clients that accept gzip. Other answers about games stay uncompressed: they are
+// the steps of finished games, for clients that accept it. Other answers about games stay uncompressed: they are
 // short, and their length could reveal something.
 func (p *packed) handler(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -61,11 +93,12 @@ func (p *packed) handler(next http.Handler) http.Handler {
 			return
 		}
 		w.Header().Add("Vary", "Accept-Encoding")
-		if !strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
+		best := slices.IndexFunc(encodings, func(e encoding) bool { return accepts(r, e.name) })
+		if best < 0 {
 			next.ServeHTTP(w, r)
 			return
 		}
-		one := &pack{ResponseWriter: w, all: p, path: r.URL.Path, visit: visiting(r.Context())}
+		one := &pack{ResponseWriter: w, all: p, encoding: encodings[best], path: r.URL.Path, visit: visiting(r.Context())}
 		if strings.HasPrefix(one.path, messagesFolder) {
 			one.path += "?game=" + r.URL.Query().Get("game")
 		}
@@ -100,10 +133,11 @@ func isPackable(at string) bool {
 // pack compresses an answer.
 type pack struct {
 	http.ResponseWriter
-	all   *packed
+	all *packed
+	encoding
 	path  string
 	visit *visit
-	gz    *gzip.Writer
+	to    packer
 	copy  bytes.Buffer // of the compressed bytes
 	told  bool
 	whole bool // all of it was written, from an earlier compression
@@ -119,17 +153,17 @@ func (p *pack) WriteHeader(status int) {
 	p.told = true
 	may := !isHistory(p.path) || p.visit != nil && p.visit.public
 	if h := p.Header(); status == http.StatusOK && h.Get("Content-Encoding") == "" && may {
-		h.Set("Content-Encoding", "gzip")
+		h.Set("Content-Encoding", p.name)
 		h.Del("Content-Length")
 		h.Del("Accept-Ranges")
-		if file := p.all.get(p.path); file != nil {
+		if file := p.all.get(p.key()); file != nil {
 			p.whole = true
 			p.ResponseWriter.WriteHeader(status)
 			_, p.err = p.ResponseWriter.Write(file)
 			return
 		}
-		p.gz = packs.Get().(*gzip.Writer)
-		p.gz.Reset(io.MultiWriter(p.ResponseWriter, &p.copy))
+		p.to = p.spare.Get().(packer)
+		p.to.Reset(io.MultiWriter(p.ResponseWriter, &p.copy))
 	}
 	p.ResponseWriter.WriteHeader(status)
 }
@@ -145,25 +179,28 @@ func (p *pack) Write(b []byte) (int, error) {
 	switch {
 	case p.whole:
 		return len(b), p.err
-	case p.gz == nil:
+	case p.to == nil:
 		return p.ResponseWriter.Write(b)
 	}
-	n, err := p.gz.Write(b)
+	n, err := p.to.Write(b)
 	if err != nil {
 		p.err = err
 	}
 	return n, err
 }
 
+// key returns the name under which the compressed bytes are kept.
+func (p *pack) key() string { return p.name + " " + p.path }
+
 // close writes the rest, and keeps the file if its path is permanent.
 func (p *pack) close() {
-	if p.gz == nil {
+	if p.to == nil {
 		return
 	}
-	err := p.gz.Close()
-	p.gz.Reset(nil)
-	packs.Put(p.gz)
+	err := p.to.Close()
+	p.to.Reset(nil)
+	p.spare.Put(p.to)
 	if err == nil && p.err == nil && (path.Ext(p.path) != "" || strings.HasPrefix(p.path, messagesFolder)) {
-		p.all.put(p.path, p.copy.Bytes())
+		p.all.put(p.key(), p.copy.Bytes())
 	}
 }

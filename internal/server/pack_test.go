@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+
+	"github.com/andybalholm/brotli"
 )
 
 // asked is the answer of a handler to a GET, and its body as it was before it was compressed.
@@ -24,7 +26,12 @@ func asked(t *testing.T, h http.Handler, at string, header map[string]string) (*
 	h.ServeHTTP(w, r)
 	answer, sent := w.Result(), w.Body.Len()
 	var from io.Reader = w.Body
-	if answer.Header.Get("Content-Encoding") == "gzip" {
+	switch answer.Header.Get("Content-Encoding") {
+	case "br":
+		if at != "/assets/b.js" { // its packed file is made up
+			from = brotli.NewReader(w.Body)
+		}
+	case "gzip":
 		z, err := gzip.NewReader(w.Body)
 		if err != nil {
 			t.Fatal(err)
@@ -48,7 +55,7 @@ func TestWhatIsLongAndForEverybodyIsCompressed(t *testing.T) {
 	}
 	pages := (&packed{files: map[string][]byte{}}).handler(http.HandlerFunc(i.server.page))
 	taking := map[string]string{"Accept-Encoding": "br, gzip"}
-	encodings := map[string]string{"/": "gzip", "/rules": "gzip", "/assets/a.js": "gzip", "/icon.png": ""}
+	encodings := map[string]string{"/": "br", "/rules": "br", "/assets/a.js": "br", "/icon.png": ""}
 	for _, at := range slices.Repeat(slices.Collect(maps.Keys(encodings)), 2) { // the second time it was packed before
 		want := encodings[at]
 		answer, sent, body := asked(t, pages, at, taking)
@@ -60,6 +67,13 @@ func TestWhatIsLongAndForEverybodyIsCompressed(t *testing.T) {
 		}
 		if want != "" && (answer.Header.Get("Content-Length") != "" || answer.Header.Get("Vary") != "Accept-Encoding") {
 			t.Errorf("%s has the header %v", at, answer.Header)
+		}
+	}
+	for taken, want := range map[string]string{"br": "br", "gzip": "gzip", "gzip;q=0.5, br;q=0": "gzip", "zstd": "", "": "",
+		"gzip;q=0, br;q=0.1": "br", "brotli": ""} {
+		answer, _, body := asked(t, pages, "/", map[string]string{"Accept-Encoding": taken})
+		if got := answer.Header.Get("Content-Encoding"); got != want || !strings.HasSuffix(body, long) {
+			t.Errorf("taking %q: encoded as %q, want %q", taken, got, want)
 		}
 	}
 	for taken, want := range map[string]string{"gzip, br": "packed", "gzip": long, "": long} {

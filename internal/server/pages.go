@@ -46,7 +46,7 @@ func (s *Server) page(w http.ResponseWriter, r *http.Request) {
 	}
 	if strings.HasPrefix(name, "assets/") { // their names change with their content
 		w.Header().Set("Cache-Control", forGood)
-		brotli := strings.Contains(r.Header.Get("Accept-Encoding"), "br") && r.Header.Get("Range") == ""
+		brotli := accepts(r, "br") && r.Header.Get("Range") == ""
 		if brotli && s.has(name+".br") {
 			w.Header().Set("Content-Type", mime.TypeByExtension(path.Ext(name)))
 			w.Header().Set("Content-Encoding", "br")

@@ -269,6 +269,8 @@ func (o *owner) follow(parsed *protocol.ParsedCredentialAssertionData) {
 
 // noPasskey logs why a passkey is wrong, and returns the refusal.
 func (s *Server) noPasskey(ctx context.Context, err error) error {
-	s.c.Log.InfoContext(ctx, "passkey", "error", err, "request", requestID(ctx))
+	if times := s.health.passkeys.event(s.c.Now()); times > 0 {
+		s.c.Log.InfoContext(ctx, "passkey", "error", err, "request", requestID(ctx), "times", times)
+	}
 	return game.Refuse(unauthorized, "server.passkey")
 }

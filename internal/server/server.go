@@ -86,7 +86,7 @@ type Server struct {
 	governor  *governor.Governor
 	parcels   parcels
 	analyst   *analyst
-	sender    *notice.Sender // calls the hooks of games
+	sender    caller
 	presence  presence
 	lobby     lobby
 	health    health
@@ -128,7 +128,7 @@ func New(ctx context.Context, c Config) (*Server, error) {
 	s.matcher = language.NewMatcher(tags)
 	s.handler = s.routes()
 	s.docPage = sync.OnceValues(s.writeDocs)
-	s.sender = notice.NewSender(c.Reach.Client(), c.Now)
+	s.sender.Sender = notice.NewSender(c.Reach.Client(), c.Now)
 	s.deliver()
 	s.background(s.examine)
 	return s, nil

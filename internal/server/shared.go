@@ -343,7 +343,11 @@ func (s *Server) reportShared(ctx context.Context, v *visit, who visitor, in *st
 	if reason == "" {
 		return nil, game.Refuse(game.BadRequest, "server.report_reason")
 	}
-	if err := s.governor.Spend(v.payers, costGuest); err != nil {
+	err = s.governor.Spend(v.payers, costGuest)
+	if err == nil {
+		err = s.governor.Day(governor.Reports, v.payers...)
+	}
+	if err != nil {
 		return nil, err
 	}
 	kind, now := keyReport+" "+in.ID, s.c.Now()

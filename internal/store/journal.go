@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -45,6 +46,35 @@ func journalFault(path string) (line string, err error) {
 		return "", nil
 	}
 	return fmt.Sprintf("the journal %s is damaged: of %d changes of pages %d can be read", path, all, good), nil
+}
+
+// keepJournal copies the journal of a file to a new file if it is damaged, before SQLite begins to overwrite what it
+// cannot read. It returns the line of journalFault, with the name of the copy. Errors: if the copy cannot be made.
+func keepJournal(path string) (line string, err error) {
+	line, err = journalFault(path)
+	if line == "" || err != nil {
+		return line, err
+	}
+	journal, err := os.ReadFile(path + "-wal")
+	if err != nil {
+		return "", err
+	}
+	for n := 1; ; n++ {
+		kept := fmt.Sprintf("%s-wal-damaged-%d", path, n)
+		if before, err := os.ReadFile(kept); err == nil && !bytes.Equal(before, journal) {
+			continue
+		}
+		part := kept + ".part"
+		err := os.WriteFile(part, journal, 0o600)
+		if err == nil {
+			err = settle(part, kept)
+		}
+		if err != nil {
+			return "", errors.Join(fmt.Errorf("%s, and no copy of it can be kept: make room for %d KB beside it, or move it "+
+				"away: %w", line, len(journal)>>10, err), os.RemoveAll(part))
+		}
+		return line + "; it is kept as " + kept, nil
+	}
 }
 
 // frames counts the frames of a journal that can be read, and all that belong to it.

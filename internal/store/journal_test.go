@@ -1,6 +1,7 @@
 package store
 
 import (
+	"bytes"
 	"crypto/rand"
 	"fmt"
 	"os"
@@ -75,6 +76,10 @@ func TestADamagedJournalIsTold(t *testing.T) {
 				t.Fatal(err)
 			}
 			_ = f.Close()
+			harmed, err := os.ReadFile(to + "-wal")
+			if err != nil {
+				t.Fatal(err)
+			}
 			line, err := journalFault(to)
 			if err != nil || strings.Contains(line, "damaged") != c.told {
 				t.Errorf("%q, %v", line, err)
@@ -84,6 +89,10 @@ func TestADamagedJournalIsTold(t *testing.T) {
 				t.Fatal(err)
 			}
 			faults, err := s.Faults(t.Context(), true)
+			kept, _ := os.ReadFile(to + "-wal-damaged-1")
+			if c.told && !bytes.Equal(kept, harmed) || !c.told && kept != nil {
+				t.Errorf("%d bytes of the journal are kept, it had %d", len(kept), len(harmed))
+			}
 			if err != nil || (len(faults) > 0) != c.told {
 				t.Errorf("a server is told %q, %v", faults, err)
 			}
@@ -91,6 +100,52 @@ func TestADamagedJournalIsTold(t *testing.T) {
 				t.Error(err)
 			}
 		})
+	}
+}
+
+// Each damaged journal is kept apart, the same one once. Without room for the copy a server does not start, and leaves
+// the journal as it is.
+func TestDamagedJournalsAreKept(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "games.db")
+	s, err := OpenSQLite(t.Context(), path, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	journal := func(fill byte) []byte { return bytes.Repeat([]byte{fill}, 5000) }
+	for _, fill := range []byte{1, 1, 2} {
+		if err := os.WriteFile(path+"-wal", journal(fill), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if line, err := keepJournal(path); err != nil || !strings.Contains(line, "kept as") {
+			t.Fatal(line, err)
+		}
+	}
+	for n, want := range [][]byte{journal(1), journal(2), nil} {
+		if got, _ := os.ReadFile(fmt.Sprint(path, "-wal-damaged-", n+1)); !bytes.Equal(got, want) {
+			t.Errorf("copy %d has %d bytes", n+1, len(got))
+		}
+	}
+	for n := 1; n <= 3; n++ {
+		kept := fmt.Sprint(path, "-wal-damaged-", n)
+		_ = os.Remove(kept)
+		if err := os.MkdirAll(kept, 0o700); err != nil { // a copy cannot have this name
+			t.Fatal(err)
+		}
+	}
+	if s, err := OpenSQLite(t.Context(), path, Options{}); err == nil || !strings.Contains(err.Error(), "no copy") {
+		t.Errorf("a server starts: %v, %v", s, err)
+	}
+	if err := os.Truncate(path, 0); err != nil { // SQLite would remove the journal of an empty file
+		t.Fatal(err)
+	}
+	if s, err := OpenSQLite(t.Context(), path, Options{}); err == nil || !strings.Contains(err.Error(), "is empty") {
+		t.Errorf("a server starts with an empty file: %v, %v", s, err)
+	}
+	if got, _ := os.ReadFile(path + "-wal"); !bytes.Equal(got, journal(2)) {
+		t.Errorf("the journal has %d bytes now", len(got))
 	}
 }
 

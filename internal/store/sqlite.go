@@ -50,7 +50,7 @@ func OpenSQLite(ctx context.Context, path string, o Options) (_ *Store, err erro
 		return nil, err
 	}
 	s := &Store{form: o.form(), free: free}
-	if s.journal, err = journalFault(path); err != nil {
+	if s.journal, err = keepJournal(path); err != nil {
 		return nil, errors.Join(fmt.Errorf("store: %w", err), free())
 	}
 	defer func() {
@@ -166,6 +166,10 @@ func private(ctx context.Context, path string) (size int, err error) {
 	n, _ := f.ReadAt(head, 0) // other files are refused later
 	if err := f.Close(); err != nil || n > 0 {
 		return max(int(binary.BigEndian.Uint16(head[16:])), pageSize), storeError(err)
+	}
+	if info, err := os.Stat(path + "-wal"); err == nil && info.Size() > 0 { // SQLite would remove it
+		return 0, fmt.Errorf("store: %s is empty, and its journal %s-wal is not: want the file as it was, or no journal",
+			path, path)
 	}
 	db, err := openFile(path, "rw", fmt.Sprintf("page_size(%d)", pageSize))
 	if err == nil {

@@ -130,7 +130,8 @@ type Change struct {
 	Ended   []int   // plies of teams that have ended
 	Warned  []int64 // the numbers of entries that warn of a deadline
 	Next    bool    // the game of a rematch is to be made
-	Extra   int     // bytes of the bodies that are not lines of the match
+	Size    int     // bytes of the bodies
+	Extra   int     // of those that are not lines of the match
 }
 
 // rooms has memory in which most entries and summaries can be written.
@@ -171,7 +172,7 @@ func (d *Draft) Finish() (Change, error) {
 			return Change{}, err
 		}
 		c.Bodies = append(c.Bodies, string(text))
-		g.size += len(text)
+		c.Size += len(text)
 		if b.Line == "" {
 			c.Extra += len(text)
 		}
@@ -184,5 +185,6 @@ func (d *Draft) Finish() (Change, error) {
 			c.Next = n.Game != ""
 		}
 	}
+	g.size += c.Size
 	return c, nil
 }

@@ -92,6 +92,30 @@ func (g *Game) Holder(seat int) (person, name, bot string) {
 	return h.person, h.name, h.bot
 }
 
+// recent is the number of the last steps of a match in which a person has to have acted: otherwise its bots play among
+// themselves.
+const recent = 16
+
+// BotsAlone reports whether bots play among themselves: no person holds a seat, or none has acted for long.
+func (g *Game) BotsAlone() bool {
+	if g.phase != Playing || g.spec.crowded() {
+		return false
+	}
+	people, steps := g.where(func(seat int) bool { return g.seats[seat].bot == "" }), 0
+	if people == 0 {
+		return true
+	}
+	for s := range g.match.Played(game.Nobody) {
+		if s.Seats&people != 0 {
+			return false
+		}
+		if steps++; steps == recent {
+			return true
+		}
+	}
+	return false
+}
+
 // callable returns the awaited seats whose holders can be notified. A person who plays alone or only with bots is not.
 func (g *Game) callable() game.SeatSet {
 	var set game.SeatSet
