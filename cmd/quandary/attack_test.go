@@ -159,12 +159,16 @@ func TestAnAttackHarmsNobodyElse(t *testing.T) {
 	}
 	densePositions()
 	private := "127.0.0.1:" + freePort(t)
-	h := newHost(t, "--limit", "100", "--private", private)
+	office, mails := postOffice(t)
+	h := newHost(t, "--limit", "100", "--private", private, "--hooks-reach", "127.0.0.0/8",
+		"--smtp", office, "--smtp-from", "games@example.org", "--smtp-plain")
 	h.c.Stderr = nil
 	watch := &watchman{statuses: map[int]int{}}
 	var foes []*foe
+	tar := tarpit(t)
 	for n := range *attackers {
 		f := newFoe(t, h.url, fmt.Sprint("127.0.1.", 1+n), uint64(n), watch)
+		f.tar = tar
 		f.settle(t.Context(), 6)
 		foes = append(foes, f)
 	}
@@ -186,6 +190,9 @@ func TestAnAttackHarmsNobodyElse(t *testing.T) {
 		}
 		all.Go(func() { halfSent(ctx, f, h.url) })
 		all.Go(func() { f.flood(ctx) })
+		for _, send := range f.stranger().floods() {
+			all.Go(func() { send(ctx) })
+		}
 	}
 	for which := range 4 {
 		all.Go(func() { foes[0].odd(ctx, which) })
@@ -205,6 +212,7 @@ func TestAnAttackHarmsNobodyElse(t *testing.T) {
 	all.Wait()
 	stop()
 	report(t, h, people, watch, most)
+	stored(t, h, mails.Load())
 	calm(t, h.c.Process.Pid)
 	for _, f := range foes {
 		f.client.CloseIdleConnections()
@@ -287,6 +295,20 @@ func report(t *testing.T, h *host, people []*honest, watch *watchman, most int) 
 	}
 	if h.get("/healthz", nil) == "" {
 		t.Error("the server is not well")
+	}
+}
+
+// stored says what the attack has left in the file of the games, and fails the test if it has sent more mails than it
+// may.
+func stored(t *testing.T, h *host, mails int64) {
+	t.Helper()
+	info, err := os.Stat(h.db)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("the file has %d KB; %d mails were sent", info.Size()>>10, mails)
+	if most := int64(20 * *attackers); mails > most {
+		t.Errorf("%d mails were sent, at most %d may be in a day", mails, most)
 	}
 }
 

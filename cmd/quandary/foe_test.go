@@ -88,6 +88,7 @@ type foe struct {
 	operations []*operation
 	document   *document
 	ids        []string // of games
+	tar        string   // an address that takes hooks and never answers; empty if the server calls none
 	watch      *watchman
 }
 

@@ -33,6 +33,7 @@ var (
 type host struct {
 	t    *testing.T
 	args []string
+	db   string
 	url  string
 	c    *exec.Cmd
 	down []outage
@@ -45,7 +46,7 @@ func newHost(t *testing.T, args ...string) *host {
 	address := "127.0.0.1:" + freePort(t)
 	db := filepath.Join(t.TempDir(), "games.db")
 	h := &host{t: t, args: append([]string{"serve", "--db", db, "--listen", address, "--limit", "0"}, args...),
-		url: "http://" + address}
+		db: db, url: "http://" + address}
 	h.start()
 	t.Cleanup(func() {
 		if h.c.ProcessState == nil {

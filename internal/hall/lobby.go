@@ -30,13 +30,13 @@ func (h *Hall) found(ctx context.Context, f table.Founding) error {
 	if err != nil {
 		return err
 	}
-	if err := h.write(ctx, nil, new(time.Time), d); err != nil {
-		return err
-	}
 	h.mu.Lock()
 	r := h.runner(f.ID)
 	h.mu.Unlock()
-	r.asked.Store(int64(time.Since(h.opened)))
+	r.asked.Store(int64(time.Since(h.opened))) // before its bots are asked to move
+	if err := h.write(ctx, nil, new(time.Time), d); err != nil {
+		return err
+	}
 	r.now.CompareAndSwap(nil, d.Game()) // else somebody has loaded it already
 	h.publish(d.Game())
 	h.spread(d.Game())

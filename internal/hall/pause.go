@@ -1,9 +1,9 @@
 package hall
 
 import (
-	"context"
 	"time"
 
+	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/internal/store"
 	"github.com/quandary-games/quandary/internal/table"
 )
@@ -34,23 +34,29 @@ func (h *Hall) attended(id string) bool {
 }
 
 // attendTo notes that somebody asks for a game. If it was paused, its bots go on.
-func (h *Hall) attendTo(ctx context.Context, g *table.Game) {
+func (h *Hall) attendTo(g *table.Game) {
 	if !h.alone() || !g.BotsAlone() {
 		return
 	}
-	was := h.attended(g.ID())
+	id, was := g.ID(), h.attended(g.ID())
 	h.mu.Lock()
-	h.runner(g.ID()).asked.Store(int64(time.Since(h.opened)))
+	r := h.runner(id)
 	h.mu.Unlock()
+	r.asked.Store(int64(time.Since(h.opened)))
 	if was {
 		return
 	}
-	for seat := range g.Owed().Bots.All() {
-		due := store.Due{Kind: dueBot, Key: botKey(g.ID(), seat), At: h.now()}
-		if err := h.c.Store.Schedule(ctx, due); err != nil {
-			h.fault("pause", err, "game", g.ID())
-			return
+	// A bot that has paused until now did so before this turn, so it is among those that the newest state owes.
+	bots, err := newest(h.ctx, h, id, func(g *table.Game) game.SeatSet { return g.Owed().Bots })
+	for seat := range bots.All() {
+		due := store.Due{Kind: dueBot, Key: botKey(id, seat), At: h.now()}
+		if err == nil {
+			err = h.c.Store.Schedule(h.ctx, due)
 		}
 		h.wake(due.Kind, due.At)
+	}
+	if err != nil {
+		r.asked.Store(0) // the next who asks tries again
+		h.fault("pause", err, "game", id)
 	}
 }

@@ -270,7 +270,7 @@ func read[T any](ctx context.Context, h *Hall, id string, ask func(g *table.Game
 			var none T
 			return none, refused(err)
 		}
-		h.attendTo(ctx, g)
+		h.attendTo(g)
 		value, err := ask(g)
 		h.recent.note(g.Match())
 		if !errors.Is(err, store.ErrBehind) && !h.lags(ctx, id, g.Head(), err) {
