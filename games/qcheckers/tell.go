@@ -196,7 +196,7 @@ func (s *state) tellCrowned(q square, log *game.Log) {
 func (s *state) tellAttempt(m game.Move, log *game.Log) {
 	from, over, to := jumpSquares(m)
 	log.Add("qcheckers.attempt",
-		"seat", seats[s.seat], "from", names[from], "over", names[over], "to", names[to])
+		"seat", seats[s.seat], "piece", s.pieceWord(from), "from", names[from], "over", names[over], "to", names[to])
 }
 
 // places returns the places of pieces on certain squares.

@@ -9,6 +9,7 @@ import (
 
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/game/prob"
+	"github.com/quandary-games/quandary/game/text"
 )
 
 // Q4.3 and the four results in the document.
@@ -19,6 +20,9 @@ func TestResultsOfACapture(t *testing.T) { // Q4.3
 	for _, r := range game.Risks(s, game.By(0, m), 64) {
 		last := r.Events[len(r.Events)-1]
 		results[last.Kind] = r.P
+		if piece := r.Events[0].Args.Get("piece"); piece != text.Word("man") {
+			t.Errorf("a man's attempt is told of a %v", piece)
+		}
 		if r.Events[1].Kind != "qcheckers.measured" {
 			t.Errorf("the measurement is told as %s", r.Events[1].Text)
 		}

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import fixtures from "../gallery/fixtures.json" with { type: "json" };
 import { Gallery, haveBrowser } from "./browser.ts";
 
 let gallery: Gallery;
@@ -137,15 +138,47 @@ describe.runIf(haveBrowser)("a board in a browser", () => {
     await many(page, ".fan").toBe(0);
   });
 
+  test("a fan lies wholly on its board, and closes at a touch beside it and when the board gets another size", async () => {
+    const page = await gallery.page("board=qcheckers-dense", { hasTouch: true });
+    const squares = fixtures["qcheckers-dense"].picture.tokens.map((t) => t.square);
+    const shared = [...new Set(squares.filter((name, i) => squares.indexOf(name) < i))];
+    expect(shared.length).toBeGreaterThan(3);
+    for (const name of shared) {
+      const at = await middle(page, name);
+      await page.mouse.move(at.x, at.y);
+      await page.waitForSelector(".fan-sheet");
+      const outside = await page.evaluate(() => {
+        const [sheet, board] = [".fan-sheet", ".board-art"].map((s) =>
+          document.querySelector(s)!.getBoundingClientRect(),
+        );
+        const [a, b] = [sheet!, board!];
+        return Math.max(b.left - a.left, b.top - a.top, a.right - b.right, a.bottom - b.bottom);
+      });
+      expect(outside, name).toBeLessThanOrEqual(0);
+      await page.mouse.move(0, 0);
+      await many(page, ".fan").toBe(0);
+    }
+    const at = await middle(page, shared[0]!);
+    const open = async () => {
+      await page.touchscreen.tap(at.x, at.y);
+      await page.waitForSelector(".fan");
+    };
+    await open();
+    await page.touchscreen.tap(2, 2);
+    await many(page, ".fan").toBe(0);
+    await open();
+    await page.setViewportSize({ width: 500, height: 400 });
+    await many(page, ".fan").toBe(0);
+  });
+
   test("on a shared square a finger picks the token it means from the fan", async () => {
     const page = await gallery.page("board=indeterminist-shared", { hasTouch: true });
     const shared = await middle(page, "b5");
     await page.touchscreen.tap(shared.x, shared.y);
     await page.waitForSelector(".fan");
     expect(await square(page, "b5").getAttribute("aria-selected")).toBe("false");
-    const tokens = await page.locator(".fan .token").evaluateAll((all) => all.map((t) => t.textContent ?? ""));
-    const queen = tokens.findIndex((t) => t.includes("d1"));
-    const box = (await page.locator(".fan .token").nth(queen).boundingBox())!;
+    const queen = page.locator(".fan .token", { has: page.getByText("4", { exact: true }) }); // of the fourth family
+    const box = (await queen.boundingBox())!;
     await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
     await says(page, "b5", "aria-selected").toBe("true");
     await many(page, ".targets .target").toBeGreaterThan(0);

@@ -102,6 +102,25 @@ describe.runIf(haveBrowser)("installed", () => {
     await expect.poll(() => offline(page).count()).toBe(0);
   });
 
+  test("the line that says so covers nothing of a page in play on a phone, where there is no header", async () => {
+    const page = await served.visitor({ viewport: { width: 360, height: 740 } });
+    await page.goto("/edit/niels");
+    await page.locator(".board .token").first().waitFor({ state: "attached" });
+    served.expectRefusals();
+    await page.route("**/api/**", (r) => r.abort());
+    await page.getByRole("button", { name: /start/i }).first().click();
+    await offline(page).waitFor();
+    const covered = await page.evaluate(() => {
+      const edge = (e: Element) => e.getBoundingClientRect();
+      const banner = edge(document.querySelector(".banner.offline")!);
+      const all = [...document.querySelectorAll("main .board, main .plate, main .panel, main .tab-bar")];
+      return all
+        .filter((e) => edge(e).bottom > banner.top + 1 && edge(e).top < banner.bottom - 1)
+        .map((e) => e.className);
+    });
+    expect(covered).toEqual([]);
+  });
+
   test("a newer version asks before it takes over", async () => {
     const page = await served.visitor();
     let version = "";

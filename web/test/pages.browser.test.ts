@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { haveBrowser } from "./browser.ts";
-import { Served, type Spec, shifts } from "./served.ts";
+import { Served, type Spec, shifts, square } from "./served.ts";
 
 const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
@@ -238,6 +238,18 @@ describe.runIf(haveBrowser)("every page", () => {
       .locator(".corner-plate")
       .evaluateAll((all) => all.map((e) => Math.max(e.scrollHeight - e.clientHeight, e.scrollWidth - e.clientWidth)));
     expect(cut).toEqual([0, 0, 0, 0]);
+  });
+
+  test("keeps Cancel in sight in text of twice the size", async () => {
+    const page = await served.visitor({ viewport: { width: 360, height: 740 }, hasTouch: true });
+    await served.game(page, { game: "niels", seats: [mine, bot] });
+    await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+    await page.locator('[data-square="b1"][data-target]').waitFor({ state: "attached" });
+    await square(page, "b1").tap();
+    const cancel = page.getByRole("button", { name: "Cancel" });
+    await cancel.waitFor();
+    const bottom = (await page.locator("#panel-move").evaluate((e) => e.getBoundingClientRect().bottom)) + 1;
+    await expect.poll(async () => ((await cancel.boundingBox())?.y ?? 1e9) + 32).toBeLessThanOrEqual(bottom);
   });
 
   test.each(["niels", "indeterminist", "qcheckers"])("asks %s in sight on the shortest phone", async (game) => {

@@ -2,6 +2,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { haveBrowser } from "./browser.ts";
+import { standing } from "./hands.ts";
 import { clicks, press, Served, square } from "./served.ts";
 
 let served: Served;
@@ -75,6 +76,30 @@ describe.runIf(haveBrowser)("the page of a game", () => {
       await page.setViewportSize({ width: 360, height });
       await expect.poll(cut, { message: `${height}` }).toEqual([0, true]);
     }
+  });
+
+  test("shows nothing of a score of which not a row fits", async () => {
+    const page = await served.visitor(phone);
+    const { id } = await served.game(page, { game: "indeterminist", seats: [mine, mine] });
+    for (const [seat, move] of ["Nb1*50-a3+Nb1-c3", "Nb8*50-a6+Nb8-c6"].entries()) {
+      const data = { id: move, kind: "move", seat, number: (await standing(page, id)).position, move };
+      expect((await page.request.post(`/api/games/${id}/actions`, { data })).status()).toBe(200);
+    }
+    await page.locator(".happened > .event").waitFor();
+    const room = () =>
+      page.evaluate(() => {
+        const [box, row] = [".score-box", ".score tbody tr"].map((s) =>
+          document.querySelector(s)!.getBoundingClientRect(),
+        );
+        return row!.height === 0 ? "none" : box!.height >= 59 ? "a row" : "cut";
+      });
+    const seen = new Set<string>();
+    for (let height = 800; height >= 640; height -= 8) {
+      await page.setViewportSize({ width: 360, height });
+      await page.waitForTimeout(50);
+      seen.add(await room());
+    }
+    expect(seen).toEqual(new Set(["a row", "none"]));
   });
 
   test("paints where a move goes that is being composed paler than where it begins", async () => {

@@ -70,13 +70,18 @@ export class Board {
       this.plane.append(this.grid.element);
       this.watch();
     }
-    this.resized = new ResizeObserver(() => this.measure());
+    this.resized = new ResizeObserver(() => {
+      this.closeFan(); // it was laid out for another size
+      this.measure();
+    });
     this.resized.observe(this.element);
+    document.addEventListener("pointerdown", this.aside);
   }
 
   /** Takes the board out of use. */
   destroy(): void {
     this.resized.disconnect();
+    document.removeEventListener("pointerdown", this.aside);
     clearTimeout(this.fanTimer);
     this.element.remove();
   }
@@ -91,7 +96,8 @@ export class Board {
     if (moved) this.dropped = undefined;
     this.element.classList.toggle("sent", scene.coming !== undefined);
     this.describe();
-    if (this.fan) this.openFan(this.fan.square);
+    if (moved) this.closeFan();
+    else if (this.fan) this.openFan(this.fan.square);
     this.art.showAsked(this.asked?.square);
     if (moved) this.zoom.out();
   }
@@ -189,6 +195,11 @@ export class Board {
     this.fan = undefined;
     this.element.classList.remove("fanned");
   }
+
+  /** A finger that touches something beside the board closes the fan: unlike a mouse, it does not leave the square. */
+  private readonly aside = (e: PointerEvent): void => {
+    if (e.target instanceof Node && !this.element.contains(e.target)) this.closeFan();
+  };
 
   // ---- picking ------------------------------------------------------------------------------------------------------
 

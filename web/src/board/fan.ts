@@ -11,6 +11,9 @@ export interface Fan {
   tokenAt(p: Point): { token: Token | undefined } | undefined;
 }
 
+/** The border of a fan's sheet; a sheet lies wholly on the board. */
+const border = 6;
+
 /** Fans the tokens of a square out, each as large as a square alone or larger where squares are small. */
 export function fanOut(
   frame: Frame,
@@ -24,12 +27,13 @@ export function fanOut(
   const centre = frame.centre(square);
   if (!centre) return undefined;
   const [width, height] = [frame.cols * unit, frame.rows * unit];
-  const cell = Math.min(size, width / Math.min(tokens.length, 4));
-  const down = Math.ceil(tokens.length / Math.max(1, Math.floor(width / cell)));
+  const room = width - 2 * border;
+  const cell = Math.min(size, room / Math.min(tokens.length, 4));
+  const down = Math.ceil(tokens.length / Math.max(1, Math.floor(room / cell)));
   const across = Math.ceil(tokens.length / down);
   const [w, h] = [across * cell, down * cell];
-  const x = clamp(centre.x - w / 2, 0, width - w);
-  const y = clamp(centre.y - h / 2, 0, height - h);
+  const x = clamp(centre.x - w / 2, border, width - w - border);
+  const y = clamp(centre.y - h / 2, border, height - h - border);
   const element = svg(
     "g",
     { class: "fan" },

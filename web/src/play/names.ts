@@ -14,6 +14,13 @@ export function scoreOf(score: string | undefined): string {
   return signs[score ?? ""] ?? score ?? "";
 }
 
+/** What the end of a game is for a seat with this score, in words. */
+export function endOf(score: string | undefined): string {
+  if (score === "1") return tell("page.seat.won");
+  if (score === "0") return tell("page.seat.beaten");
+  return tell("page.seat.drew", { score: scoreOf(score) });
+}
+
 /** Reports whether a ply of a game with these traits is called a round: all seats order at the same time, every time. */
 export const inRounds = (traits: Pick<Traits, "simultaneous" | "secrets"> | undefined): boolean =>
   Boolean(traits?.simultaneous && !traits.secrets);

@@ -6,7 +6,7 @@ import { SeatLetter, seatNames } from "../ui/index.ts";
 import { isLow, shownTime, useLeft } from "./clock.tsx";
 import { Gauge } from "./gauge.tsx";
 import { Losses } from "./losses.tsx";
-import { botName, scoreOf } from "./names.ts";
+import { botName, endOf } from "./names.ts";
 import { hear } from "./sounds.ts";
 import type { Table } from "./table.ts";
 
@@ -31,10 +31,10 @@ export function Plate({ table, seat, place }: { table: Table; seat: number; plac
   const name = shared ? own : held?.taken ? botName(held.bot) || held.name || "" : capital(tell("page.seat.free"));
   const what = shared ? [] : [own];
   if (state.phase === "playing" && held?.taken && !here) what.push(tell("page.seat.away"));
-  if (gone) what.push(tell("page.seat.gone"));
+  if (state.phase === "over" && state.turn.scores) what.push(endOf(state.turn.scores[seat]));
+  else if (gone) what.push(tell("page.seat.gone"));
   else if (simultaneous) what.push(tell(ordered ? "page.seat.order_in" : "page.seat.no_order"));
   else if (acts) what.push(tell(state.held.includes(seat) ? "page.seat.your_move" : "page.seat.to_move"));
-  if (state.phase === "over" && state.turn.scores) what.push(scoreOf(state.turn.scores[seat]));
   // On a shared screen the secrets of one seat are hidden.
   const sign = table.screen.covers.value ? undefined : picture.seats[seat];
   const notes = (sign?.notes ?? []).map((n) => capital(say(n)));
