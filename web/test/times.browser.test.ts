@@ -43,6 +43,7 @@ function note(): void {
   let pressed: number | undefined;
   let acted: number | undefined;
   let came: number | undefined;
+  let echo = false; // the next state tells the own move, which is on the board
   let ordered: Time[] | undefined;
   const add = (list: Time[], from: number) => {
     const changed = performance.now() - from;
@@ -72,6 +73,7 @@ function note(): void {
       add(ordered, acted);
     }
     if (acted !== undefined && (sent || drawn)) {
+      echo = sent !== null && sent !== false;
       if (!sent && ordered) times.own.push(...ordered);
       else add(sent ? times.own : times.answered, acted);
       acted = undefined;
@@ -86,7 +88,9 @@ function note(): void {
     constructor(url: string | URL, protocols?: string | string[]) {
       super(url, protocols);
       this.addEventListener("message", (e) => {
-        if ((JSON.parse(String(e.data)) as { type: string }).type === "state") came = e.timeStamp;
+        if ((JSON.parse(String(e.data)) as { type: string }).type !== "state") return;
+        if (!echo) came ??= e.timeStamp; // the first of several that are drawn together
+        echo = false;
       });
     }
   };

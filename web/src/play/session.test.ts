@@ -20,6 +20,8 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal("WebSocket", Wire);
   vi.stubGlobal("addEventListener", () => {});
+  vi.stubGlobal("requestAnimationFrame", (f: () => void) => setTimeout(f, 16));
+  vi.stubGlobal("cancelAnimationFrame", clearTimeout);
   vi.stubGlobal("document", { addEventListener: () => {} });
 });
 afterEach(() => {
@@ -61,4 +63,37 @@ test("an entry that no state follows is drawn soon", () => {
   vi.advanceTimersByTime(200);
   expect(drawings).toEqual([" ", " 1", "2 1"]);
   session.close();
+});
+
+test("what comes before a state is drawn waits for that, and is then drawn together and in order", () => {
+  const came: number[] = [];
+  const session = new Session("x", { state: (_, now) => came.push(now.number), entry: () => {} });
+  session.connect(undefined);
+  const drawings: string[] = [];
+  effect(() => {
+    drawings.push(`${session.entries.value.map((e) => e.number)} ${session.state.value?.number ?? ""}`);
+  });
+  for (const n of [1, 2, 3, 4]) {
+    Wire.last.says(entry(n));
+    Wire.last.says(state(n));
+  }
+  expect(drawings).toEqual([" ", "1 1"]);
+  vi.advanceTimersByTime(20);
+  expect(drawings).toEqual([" ", "1 1", "1,2,3,4 4"]);
+  expect(came).toEqual([1, 2, 3, 4]);
+  session.close();
+});
+
+test("a page that draws no frames shows what comes nevertheless, and a closed one no more", () => {
+  vi.stubGlobal("requestAnimationFrame", () => 0);
+  const { session, drawings } = drawn();
+  Wire.last.says(state(1));
+  Wire.last.says(state(2));
+  vi.advanceTimersByTime(200);
+  expect(drawings).toEqual([" ", " 1", " 2"]);
+  Wire.last.says(state(3));
+  Wire.last.says(state(4));
+  session.close();
+  vi.advanceTimersByTime(200);
+  expect(drawings).toEqual([" ", " 1", " 2", " 3"]);
 });

@@ -6,6 +6,7 @@ import type { Command, Entry, Invitation, Picture, Presence, Problem, Receipt, R
 import { keepNumbers } from "../board/index.ts";
 import { say, type Text } from "../i18n/index.ts";
 import { ActionRefused, type Condition, Connection } from "../live/connection.ts";
+import { afterFrame } from "../live/frame.ts";
 
 /** Something that the page has to say: why something cannot be done, or what went wrong. */
 export type Notice = { text: Text } | { problem: Problem };
@@ -57,6 +58,12 @@ export class Session {
   /** Entries that have come and wait to be shown together with the state that follows them. */
   private untold: Entry[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
+  /**
+   * What has come since the last state, until the frame that shows that state is drawn. Several bots answer faster than
+   * a page is drawn: the first answer is seen at once, and the others together after it.
+   */
+  private held: (() => void)[] | undefined;
+  private stopFrame = () => {};
 
   constructor(id: string, hooks: Hooks) {
     this.id = id;
@@ -71,18 +78,21 @@ export class Session {
     }
     this.live = false;
     this.untold = [];
+    this.stopFrame();
+    this.held = undefined;
     this.entries.value = [];
     const query = `picture=true${seat === undefined ? "" : `&seat=${seat}`}`;
     const is = (part: Partial<Line>) => {
       this.line.value = { ...this.line.value, ...part };
     };
     this.connection = new Connection(`/api/games/${encodeURIComponent(this.id)}/socket?${query}`, {
-      state: (s) => this.take(s),
-      entry: (e) => {
-        this.untold.push(e);
-        this.timer ??= setTimeout(() => this.tellEntries(), longestWait);
-        this.hooks.entry(e);
-      },
+      state: (s) => this.inOrder(() => this.take(s)),
+      entry: (e) =>
+        this.inOrder(() => {
+          this.untold.push(e);
+          this.timer ??= setTimeout(() => this.tellEntries(), longestWait);
+          this.hooks.entry(e);
+        }),
       presence: (p) => {
         this.presence.value = p;
       },
@@ -96,7 +106,27 @@ export class Session {
 
   close(): void {
     this.connection?.close();
+    this.stopFrame();
     clearTimeout(this.timer);
+  }
+
+  /** Does something now, or after what is held. */
+  private inOrder(work: () => void): void {
+    if (this.held) this.held.push(work);
+    else work();
+  }
+
+  /** Holds what comes until the next frame is drawn. */
+  private holdForFrame(): void {
+    if (this.held) return;
+    this.held = [];
+    this.stopFrame = afterFrame(() => {
+      const held = this.held ?? [];
+      this.held = undefined;
+      batch(() => {
+        for (const work of held) work();
+      });
+    });
   }
 
   /** Shows the entries that wait. */
@@ -117,6 +147,7 @@ export class Session {
       this.state.value = state;
       this.hooks.state(was, state);
     });
+    this.holdForFrame();
   }
 
   /** What every seat has left now, in milliseconds. */

@@ -104,17 +104,14 @@ export function Replay({ source, refused }: { source: Source; refused: (problem:
     ...arrowsOf(better.flatMap((f) => f.events ?? [])).map((a) => ({ ...a, kind: "better" as const })),
   ];
   const told = story(step?.events ?? []);
+  const scene = { picture, turns, ...told, ...(slip && { arrows: [] }), drafts };
   const all = plies(history, found.analysis ? course(found.analysis).mistakes : []);
   const shown = { picture: history.picture!, names, step: at, to };
   return (
     <main class="play replay">
       <h1 class="unseen">{tell("page.replay.title")}</h1>
       <div class="board-area">
-        <BoardView
-          scene={{ picture, turns, ...told, ...(slip && { arrows: [] }), drafts }}
-          ply={at}
-          step={(by) => to(at + by)}
-        />
+        <BoardView scene={scene} ply={at} step={keys.does.current.step} />
         <Corner />
       </div>
       <div class="panel">
