@@ -127,6 +127,39 @@ describe.runIf(haveBrowser)("a screen that is handed over", () => {
     expect(await written(page)).not.toMatch(/sniper/i);
   });
 
+  test("lists no moves beside the field for them, since a secret makes some possible", async () => {
+    const page = await served.visitor();
+    const options = { board: "standard", abilities: "choose" };
+    const { id } = await served.game(page, { game: "ability", options, seats: [mine, mine] });
+    for (const seat of [0, 1]) {
+      const { number } = (await (await page.request.get(`/api/games/${id}?seat=${seat}`)).json()) as { number: number };
+      const data = { id: `p${seat}`, kind: "move", move: "ability:leap", number, seat };
+      expect((await page.request.post(`/api/games/${id}/actions`, { data })).status()).toBe(200);
+    }
+    const asked: string[] = [];
+    page.on("request", (r) => asked.push(new URL(r.url()).pathname));
+    await page.reload();
+    await page.locator(".curtain button").click();
+    await page.locator(".board-cell[data-target]").first().waitFor({ state: "attached" });
+    await page.keyboard.press("/");
+    const field = page.getByRole("combobox", { name: "Move in notation" });
+    await field.pressSequentially("e2");
+    await field.press("ArrowDown");
+    expect(asked.filter((path) => path.endsWith("/moves"))).toEqual([]);
+    expect(await page.locator("[role=option]").count()).toBe(0);
+    served.expectRefusals();
+    const refusal = page.locator(".strip.refusal");
+    await field.fill("use:swap:a1b1"); // the rules answer by naming the own ability
+    await field.press("Enter");
+    await expect.poll(() => refusal.innerText()).toMatch(/^This is not possible/);
+    await page.locator(".peek button").first().press("Enter");
+    await expect.poll(() => refusal.innerText()).not.toMatch(/^This is not possible/);
+    await page.locator(".peek button").first().press("Enter");
+    await field.fill("e2e3");
+    await field.press("Enter");
+    await page.locator(".curtain").waitFor();
+  });
+
   test("has nothing of the orders of the seat before", async () => {
     const page = await served.visitor();
     await served.game(page, { game: "predictor", seats: [mine, mine] });

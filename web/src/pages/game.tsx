@@ -238,6 +238,9 @@ function GlimpseBar({ table }: { table: Table }) {
 function Strips({ table }: { table: Table }) {
   const condition = table.session.line.value.condition;
   const notice = table.session.notice.value;
+  // What the rules say of a refused move may depend on the secret of the seat.
+  const ruled = notice && !("text" in notice && notice.text.kind.startsWith("page."));
+  const covered = ruled && table.screen.covers.value && !table.screen.peeking.value;
   const said = table.telling.lastPhrase.value;
   const picture = table.session.picture.value;
   return (
@@ -249,7 +252,7 @@ function Strips({ table }: { table: Table }) {
       )}
       {notice && (
         <p class="strip refusal" role="alert">
-          {capital(noticed(notice))}
+          {capital(covered ? tell("page.notes.covered", { button: tell("page.notes.peek") }) : noticed(notice))}
         </p>
       )}
       {said && picture && (
@@ -288,6 +291,9 @@ function Now({ table, code, acting }: { table: Table; code: string | undefined; 
       <h2>{tell("page.wait.for", { seats: waits })}</h2>
       <Told table={table} />
       {state.held.length === 0 && <p class="quiet-text">{tell("page.wait.watching")}</p>}
+      {looking !== undefined && !state.turn.living.includes(looking) && (
+        <p class="quiet-text">{tell("page.wait.out")}</p>
+      )}
       {state.held.length > 0 && state.seats.some((s) => s.taken && !s.bot && !s.you) && <CallOffer />}
     </section>
   );

@@ -133,11 +133,14 @@ function Completions({ id, found, chosen, play }: CompletionProps) {
   );
 }
 
-/** The moves of the seat to act, requested once for each position. */
+/**
+ * The moves of the seat to act, requested once for each position. On a screen that seats with secrets share there are
+ * none: the list would show what a secret allows.
+ */
 function useMoves(table: Table): readonly string[] {
   const [known, setKnown] = useState<{ key: string; moves: readonly string[] }>({ key: "", moves: [] });
   const seat = table.turn.acting.value;
-  const key = seat === undefined ? "" : `${table.session.state.value?.position} ${seat}`;
+  const key = seat === undefined || table.screen.covers.value ? "" : `${table.session.state.value?.position} ${seat}`;
   useEffect(() => {
     if (!key) return undefined;
     let wanted = true;

@@ -27,3 +27,8 @@ test("what happened before the first round has no number", () => {
   const story = [dealt, ply(2, "white"), ply(3, "black"), ply(4, "white")];
   expect([1, 2, 3, 4].map((n) => roundOf(story, seats, n))).toEqual([0, 1, 1, 2]);
 });
+
+test("a seat that plays on is in the same round", () => {
+  const story = [ply(1, "white"), ply(2, "black"), ply(3, "black"), ply(4, "white")];
+  expect([1, 2, 3, 4].map((n) => roundOf(story, seats, n))).toEqual([1, 1, 1, 2]);
+});

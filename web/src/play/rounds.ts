@@ -18,7 +18,10 @@ export interface Played {
   rolled: boolean;
 }
 
-/** A row: its number (0 for events before the first round) and its plies by column. */
+/**
+ * A row: its number (0 for events before the first round) and its plies by column. Rows of one round have the same
+ * number.
+ */
 export interface Row {
   number: number;
   cells: (Cell | undefined)[];
@@ -48,7 +51,11 @@ export function rows(all: readonly Played[], seats: number): Row[] {
     }
     for (const m of moves) {
       const seat = m.seat ?? (last + 1) % seats;
-      if (seat <= last || list.length === 0) list.push({ number: list.length + first, cells: [] });
+      // A seat that plays on, such as with a further jump, is in the same round.
+      if (seat <= last || list.length === 0) {
+        const number = list.at(-1)?.number ?? first - 1;
+        list.push({ number: seat === last && before?.text ? number : number + 1, cells: [] });
+      }
       last = seat;
       before = { played, seat, text: m.text, slip: m.slip, more: 0 };
       list[list.length - 1]!.cells[seat] = before;
