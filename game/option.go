@@ -88,14 +88,15 @@ func (o *Option) refusal(value string) error {
 // Settle returns the given options completed with defaults. Errors: BadOption for an unknown name or value.
 func (f *Facts) Settle(given map[string]string) (map[string]string, error) {
 	all := make(map[string]string, len(f.Options))
-	names := make([]string, len(f.Options))
+	known := 0
 	for i := range f.Options {
 		o := &f.Options[i]
-		names[i], all[o.Name] = o.Name, o.Default
 		v, ok := given[o.Name]
 		if !ok {
+			all[o.Name] = o.Default
 			continue
 		}
+		known++
 		if o.Text != nil {
 			var err error
 			if v, err = o.Text(v); err != nil {
@@ -106,15 +107,27 @@ func (f *Facts) Settle(given map[string]string) (map[string]string, error) {
 		}
 		all[o.Name] = v
 	}
-	for name := range given {
-		if len(names) == 0 {
-			return nil, Refuse(BadOption, "option.none", "name", name)
-		}
-		if _, ok := all[name]; !ok {
-			return nil, Refuse(BadOption, "option.unknown", "name", name, "names", names)
-		}
+	if known < len(given) {
+		return nil, f.unknown(given)
 	}
 	return all, nil
+}
+
+// unknown returns the error for given options of which the game does not know all.
+func (f *Facts) unknown(given map[string]string) error {
+	names := make([]string, len(f.Options))
+	for i := range f.Options {
+		names[i] = f.Options[i].Name
+	}
+	for name := range given {
+		if len(names) == 0 {
+			return Refuse(BadOption, "option.none", "name", name)
+		}
+		if !slices.Contains(names, name) {
+			return Refuse(BadOption, "option.unknown", "name", name, "names", names)
+		}
+	}
+	return nil
 }
 
 // Usually returns the given options completed as people usually play: by the first usual way that agrees with them on
@@ -147,7 +160,8 @@ func (f *Facts) tellsApart(name string) bool {
 // joined by the separator.
 func (f *Facts) FormatOptions(settled map[string]string, separator string) string {
 	var list []string
-	for _, o := range f.Options {
+	for i := range f.Options {
+		o := &f.Options[i]
 		if v := settled[o.Name]; v != o.Default {
 			list = append(list, o.Name+"="+v)
 		}

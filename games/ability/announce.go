@@ -39,7 +39,7 @@ type lens struct {
 	apt    bool         // a king could be captured en passant: every move may matter
 	leaves board.Set    // squares of pieces whose departure may matter
 	enters board.Set    // squares on which an arrival may matter
-	copies *copies
+	after  *state // a copy on which to try moves
 	dim    bool // every move must be tried: things lie about, or the ability captures in a way of its own
 }
 
@@ -54,17 +54,13 @@ type sight struct {
 	special  bool         // the king could be captured en passant
 }
 
-// copies are states on which to try moves; before is the present one without the opponents' abilities.
-type copies struct{ before, after state }
-
-// copiesPool keeps copies for reuse.
-var copiesPool = sync.Pool{New: func() any { return new(copies) }}
+// copies keeps states for reuse, on which moves are tried.
+var copies = sync.Pool{New: func() any { return new(state) }}
 
 // lens examines all enemy kings. It must be closed.
 func (s *state) lens(seat int) lens {
-	l := lens{s: s, seat: seat, walk: s.walk(seat), copies: copiesPool.Get().(*copies)}
+	l := lens{s: s, seat: seat, walk: s.walk(seat), after: copies.Get().(*state)}
 	l.dim = s.lain > 0 || s.kit(seat).stirs || s.kit(seat).strikes && !s.kit(seat).plain
-	l.copies.before.disarm(s, seat)
 	for other := range maxSeats {
 		l.kings[other].king = board.NoSquare
 		if q := s.passed[other]; q != board.NoSquare && other != seat {
@@ -79,16 +75,21 @@ func (s *state) lens(seat int) lens {
 
 // disarm makes the state equal to another with the ability of only one seat.
 func (s *state) disarm(from *state, seat int) {
-	*s = *from
-	for other := range maxSeats {
-		if other != seat {
-			s.ability[other] = 0
-		}
-	}
+	s.Set(from)
+	s.ability = [maxSeats]abilityID{}
+	s.ability[seat] = from.ability[seat]
 }
 
-// close returns the copies to the pool.
-func (l *lens) close() { copiesPool.Put(l.copies) }
+// try makes the state equal to another after a move of a seat, while the others had no abilities, and returns the walk
+// of the seat.
+func (s *state) try(from *state, seat int, m game.Move) walk {
+	s.disarm(from, seat)
+	s.carryOut(seat, m, nil)
+	return s.walk(seat)
+}
+
+// close returns the copy to the pool.
+func (l *lens) close() { copies.Put(l.after) }
 
 // look examines the king of a seat.
 func (l *lens) look(other int) {
@@ -206,13 +207,11 @@ func (s *state) counted(seat int, m game.Move) game.SeatSet {
 	if s.announce != announceAbility {
 		return named
 	}
-	c := copiesPool.Get().(*copies)
-	defer copiesPool.Put(c)
-	c.after.disarm(s, seat)
-	c.after.carryOut(seat, silent(m), nil)
-	w := c.after.walk(seat)
+	after := copies.Get().(*state)
+	defer copies.Put(after)
+	w := after.try(s, seat, silent(m))
 	for other := range named.All() {
-		if c.after.kings[other] == board.NoSquare || !w.couldTakeByGift(other) {
+		if after.kings[other] == board.NoSquare || !w.couldTakeByGift(other) {
 			named = named.Without(other)
 		}
 	}
@@ -234,29 +233,41 @@ func (w *walk) couldStepOver(passed board.Square) bool {
 	return false
 }
 
+// verb returns what a legal base move does: it moves, swaps or removes a piece and nothing else. Any other is NoVerb.
+func (l *lens) verb(m game.Move) power.Verb {
+	switch sortOf(m) {
+	case step:
+		return power.Move
+	case use:
+		if a := &l.s.set.of(abilityOf(m)).acts[actionOf(m)]; a.simple {
+			return a.Effects[0].Verb
+		}
+	}
+	return power.NoVerb
+}
+
 // announceable returns the seats to which a legal base move may announce check (A5.3).
 func (l *lens) announceable(m game.Move) (seats game.SeatSet) {
 	from, to := fromOf(m), toOf(m)
 	if l.dim {
 		return l.tryOut(m)
 	}
-	if sortOf(m) == step && l.s.at[from].kind() != chess.King && !l.apt && !l.leaves.Has(from) && !l.enters.Has(to) {
+	verb := l.verb(m)
+	if verb == power.Move && l.s.at[from].kind() != chess.King && !l.apt && !l.leaves.Has(from) && !l.enters.Has(to) {
 		return l.hit
 	}
-	after, tried := &l.copies.after, false
+	after, tried := l.after, false
 	var w walk
 	for other := range l.s.seats {
 		v := &l.kings[other]
 		if v.king == board.NoSquare {
 			continue
 		}
-		hit, sure := l.glance(v, m)
+		hit, sure := l.glance(v, verb, m)
 		if !sure {
 			if !tried {
 				tried = true
-				*after = l.copies.before
-				after.carryOut(l.seat, m, nil)
-				w = after.walk(l.seat)
+				w = after.try(l.s, l.seat, m)
 			}
 			hit = after.kings[other] != board.NoSquare && after.couldStep(&w, other)
 		}
@@ -269,10 +280,8 @@ func (l *lens) announceable(m game.Move) (seats game.SeatSet) {
 
 // tryOut returns the seats whose king could be captured after a move, by playing it on a copy.
 func (l *lens) tryOut(m game.Move) (seats game.SeatSet) {
-	after := &l.copies.after
-	*after = l.copies.before
-	after.carryOut(l.seat, m, nil)
-	w := after.walk(l.seat)
+	after := l.after
+	w := after.try(l.s, l.seat, m)
 	for other := range l.s.living.Without(l.seat).All() {
 		if after.kings[other] != board.NoSquare && (after.couldStep(&w, other) || after.couldStrike(l.seat, other)) {
 			seats = seats.With(other)
@@ -327,13 +336,19 @@ func (s *state) couldStrike(seat, other int) bool {
 }
 
 // glance reports whether a king could be captured after a move. sure is false if that must be tried: it decides only
-// moves of one piece that open no line to the king and block no hitter.
-func (l *lens) glance(v *sight, m game.Move) (hit, sure bool) {
+// moves that open no line to the king and block no hitter.
+func (l *lens) glance(v *sight, verb power.Verb, m game.Move) (hit, sure bool) {
 	s, from, to := l.s, fromOf(m), toOf(m)
 	p := s.at[from]
 	k := p.kind()
 	switch {
-	case sortOf(m) != step, v.special, to == v.king, v.first.Has(from):
+	case v.special, to == v.king:
+		return false, false
+	case verb == power.Swap:
+		return l.swapHits(v, from, to), k != chess.King && s.at[to].kind() != chess.King
+	case verb == power.Remove:
+		return v.hitters != (board.Set{}), !v.first.Has(to)
+	case verb != power.Move, v.first.Has(from):
 		return false, false
 	case k == chess.King && (v.far || p.fresh()):
 		return false, false
@@ -353,11 +368,19 @@ func (l *lens) glance(v *sight, m game.Move) (hit, sure bool) {
 	return l.hitsFrom(v, k, to), true
 }
 
+// swapHits reports whether a king could be captured after two pieces of the seat, no king, have exchanged places.
+func (l *lens) swapHits(v *sight, a, b board.Square) bool {
+	others := v.hitters
+	others.Remove(a)
+	others.Remove(b)
+	return others != (board.Set{}) || l.hitsFrom(v, l.s.at[a].kind(), b) || l.hitsFrom(v, l.s.at[b].kind(), a)
+}
+
 // hitsFrom reports whether a piece of the seat could capture a king from a square.
 func (l *lens) hitsFrom(v *sight, k chess.Kind, to board.Square) bool {
 	s := l.s
-	distance := s.distance(to, v.king)
 	df, dr := apart(s.file[to], s.file[v.king]), apart(s.rank[to], s.rank[v.king])
+	distance := max(df, dr)
 	jump := df+dr == 3 && distance == 2
 	switch k {
 	case chess.Knight:

@@ -11,7 +11,8 @@ func (s *state) Hash() uint64 {
 		for q := range s.men[seat].All() {
 			h.add(uint64(q)<<8 | uint64(s.at[q]))
 		}
-		h.add(uint64(s.ability[seat])<<8|uint64(s.uses[seat]), uint64(s.named[seat])<<32|uint64(s.checks[seat]))
+		h.add(uint64(s.ability[seat])<<56 | uint64(s.uses[seat])<<48 | uint64(s.named[seat])<<40 |
+			uint64(s.learned[seat])<<32 | uint64(s.checks[seat]))
 		if q := s.passed[seat]; q != board.NoSquare {
 			h.add(uint64(q)<<16 | uint64(s.arrival[seat])<<8 | uint64(seat))
 		}
@@ -20,13 +21,9 @@ func (s *state) Hash() uint64 {
 	for _, seat := range s.order[:s.fallen] {
 		h.add(uint64(seat))
 	}
-	for _, set := range [...]uint8{
-		s.reach, s.barrier, s.checksDue, s.patience, uint8(s.announce), uint8(s.abilities),
-		bit(s.plainPawns), bit(s.obstacles), bit(s.accelerate),
-	} {
-		h.add(uint64(set))
-	}
-	h.add(s.set.hash)
+	h.add(uint64(s.reach)<<48|uint64(s.barrier)<<40|uint64(s.checksDue)<<32|uint64(s.patience)<<24|
+		uint64(s.announce)<<16|uint64(s.abilities)<<8|
+		uint64(bit(s.plainPawns)<<2|bit(s.obstacles)<<1|bit(s.accelerate)), s.set.hash)
 	if s.lain > 0 || s.acted != 0 || s.lost != 0 {
 		h.add(uint64(s.acted), uint64(s.lost))
 		for _, t := range s.all() {
@@ -37,11 +34,6 @@ func (s *state) Hash() uint64 {
 	for seat, l := range s.last {
 		if l != (ply{}) {
 			h.add(uint64(l.from)<<32|uint64(l.to)<<24|uint64(l.was)<<16|uint64(l.taken)<<8|uint64(seat), 1)
-		}
-	}
-	for seat, seats := range s.learned {
-		if seats != 0 {
-			h.add(uint64(seat)<<8 | uint64(seats))
 		}
 	}
 	return uint64(h)

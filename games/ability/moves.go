@@ -177,9 +177,11 @@ func (s *state) endsTurn(m game.Move) bool {
 
 // announces reports whether check can be announced with a move.
 func (s *state) announces(m game.Move) bool {
-	mute := func() bool {
-		k := s.set.of(abilityOf(m))
-		return actionOf(m) < len(k.acts) && k.acts[actionOf(m)].mute
-	}
-	return s.acted&moved == 0 && s.endsTurn(m) && !(sortOf(m) == use && mute())
+	return s.acted&moved == 0 && (sortOf(m) == step || s.endsTurn(m) && !s.mute(m))
+}
+
+// mute reports whether a move uses an action with which no check can be announced.
+func (s *state) mute(m game.Move) bool {
+	k := s.set.of(abilityOf(m))
+	return sortOf(m) == use && actionOf(m) < len(k.acts) && k.acts[actionOf(m)].mute
 }

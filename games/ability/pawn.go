@@ -40,9 +40,12 @@ func (s *state) diagonals(seat int, q board.Square) [2]board.Square {
 // it by a double step (A2.4).
 func (w *walk) pawnTakes(to board.Square) bool {
 	s := w.s
-	t := s.at[to]
+	t, passed := s.at[to], &s.passed
 	if t != 0 && !w.takes(t, false) {
 		return false
+	}
+	if to != passed[0] && to != passed[1] && to != passed[2] && to != passed[3] {
+		return t != 0
 	}
 	stepped := false
 	for other := range s.seats {

@@ -148,18 +148,25 @@ func list(b []byte, n int, write func(b []byte, i int) []byte) []byte {
 }
 
 func (s *state) appendPieces(b []byte) []byte {
-	return list(b, board.MaxSquares, func(b []byte, i int) []byte {
-		p := s.at[i]
-		if p == 0 {
-			return b
+	var all board.Set
+	for seat := range s.men {
+		for i, word := range s.men[seat] {
+			all[i] |= word
 		}
+	}
+	if all == (board.Set{}) {
+		return append(b, '-')
+	}
+	for q := range all.All() {
+		p := s.at[q]
 		b = append(b, byte('0'+p.seat()), p.kind().Letter())
-		b = s.Shape.AppendName(b, board.Square(i))
+		b = s.Shape.AppendName(b, q)
 		if p.fresh() {
 			b = append(b, '!')
 		}
-		return b
-	})
+		b = append(b, ',')
+	}
+	return b[:len(b)-1]
 }
 
 // appendPassed appends the double steps that can be captured en passant (A2.4).

@@ -20,9 +20,14 @@ const (
 
 // state is a position. It is flat: assignment copies everything but the ground, which is shared and constant.
 type state struct {
+	standing
+	things
+}
+
+// standing is a position without the things that lie about.
+type standing struct {
 	*ground
 	settings
-	things
 	heard *heard // what seats choose to bring, or nil
 	at    [board.MaxSquares]piece
 	sides
@@ -76,7 +81,7 @@ var _ interface {
 
 // empty returns a board without pieces, before the first turn.
 func empty(b boardKind, contractions int, set settings) *state {
-	s := &state{ground: groundOf(b, contractions), settings: set, round: 1}
+	s := &state{standing: standing{ground: groundOf(b, contractions), settings: set, round: 1}}
 	for seat := range maxSeats {
 		s.kings[seat], s.passed[seat], s.arrival[seat] = board.NoSquare, board.NoSquare, board.NoSquare
 	}
@@ -141,7 +146,13 @@ func (s *state) Clone() game.State {
 	return &c
 }
 
-func (s *state) Set(from game.State) { *s = *from.(*state) }
+func (s *state) Set(from game.State) {
+	f := from.(*state)
+	s.standing = f.standing
+	if s.lain|f.lain != 0 {
+		s.things = f.things
+	}
+}
 
 // Material counts only living seats.
 func (s *state) Material(seat int) int {

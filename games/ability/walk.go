@@ -12,7 +12,7 @@ type walk struct {
 	s       *state
 	seat    int
 	gait    gait
-	usual   bool // without what the seat's ability has made of pieces
+	usual   bool // pieces move as what they are, whatever abilities have made of them
 	unbound bool // include captures of kings without announcement
 	any     bool // only find out whether there is a move: sets found and lists nothing
 	found   bool
@@ -28,16 +28,15 @@ func (w *walk) add(m game.Move) {
 
 // walk returns the walk of a living seat, with its ability.
 func (s *state) walk(seat int) walk {
-	return walk{s: s, seat: seat, gait: s.kit(seat).Gaits[0]}
+	return walk{s: s, seat: seat, gait: s.kit(seat).Gaits[0], usual: s.lain == 0}
 }
 
 // kind returns the kind as which the piece on a square moves.
 func (w *walk) kind(q board.Square) chess.Kind {
-	s := w.s
-	if s.lain == 0 || w.usual {
-		return s.at[q].kind()
+	if w.usual {
+		return w.s.at[q].kind()
 	}
-	return s.kindOn(q, power.Altered)
+	return w.s.kindOn(q, power.Altered)
 }
 
 // piece lists the moves of the piece on a square (A2.1).
@@ -111,7 +110,11 @@ func (w *walk) jumps(q board.Square, targets []board.Square, gifted bool) {
 // slides lists the moves of a bishop, rook or queen (A2.2).
 func (w *walk) slides(q board.Square, k chess.Kind) {
 	s := w.s
-	reach, usual := w.reach(q, k), w.usualReach(q)
+	usual := w.usualReach(q)
+	reach := usual
+	if w.gait.Far.Has(k) {
+		reach = everywhere
+	}
 	for _, d := range chess.Directions(k) {
 		for i, to := range s.Rays[q][d] {
 			if i >= reach {

@@ -27,7 +27,8 @@ func (s *state) zombieCapture(seat int) game.Move {
 		return 0
 	}
 	s = s.seenBy(seat)
-	h := hunt{walk: walk{s: s, seat: seat, gait: s.kit(seat).Gaits[1]}, best: 1 << 30}
+	h := hunt{walk: s.walk(seat), best: 1 << 30}
+	h.gait = s.kit(seat).Gaits[1]
 	for i, word := range s.men[seat] {
 		for ; word != 0; word &= word - 1 {
 			if q := board.Square(i<<6 + bits.TrailingZeros64(word)); !s.idle(q) {
