@@ -39,8 +39,8 @@ type lens struct {
 	apt    bool         // a king could be captured en passant: every move may matter
 	leaves board.Set    // squares of pieces whose departure may matter
 	enters board.Set    // squares on which an arrival may matter
-	after  *state // a copy on which to try moves
-	dim    bool // every move must be tried: things lie about, or the ability captures in a way of its own
+	after  *state       // a copy on which to try moves
+	dim    bool         // every move must be tried: things lie about, or the ability captures in a way of its own
 }
 
 // sight is what is seen from the square of an enemy king.
