@@ -358,3 +358,29 @@ func TestALostSeatHoldsOut(t *testing.T) {
 		t.Errorf("plays %s, after which it is mated at once", s.FormatMove(1, a.Move))
 	}
 }
+
+// A wide search that is ahead does not repeat a position even once: it does not look at all replies that may repeat
+// another for the third time.
+func TestWideSearchesRepeatNothing(t *testing.T) {
+	s := state(t, "indeterminist", "Qe4:100:a3,kg5:50:g7,Kb6:100:b6,kf6:50:g7 w 3 6 0")
+	past := map[uint64]int{}
+	after := func(m game.Move) uint64 {
+		next := s.Clone()
+		next.Play(game.By(0, m), nil)
+		return next.(game.Hasher).Hash()
+	}
+	for _, move := range []string{"Qe4*50-d4+Qe4-d5", "Qe4*50-d5+Qe4-d4"} {
+		m, err := s.ParseMove(0, move)
+		if err != nil {
+			t.Fatal(err)
+		}
+		past[after(m)] = 1
+	}
+	for seed := range uint64(4) {
+		task := Ask(s, 0)
+		task.Seed, task.Budget.Nodes, task.Past = seed, 3000, past
+		if m := Level(Levels).Choose(t.Context(), task).Move; past[after(m)] > 0 {
+			t.Errorf("%s repeats a position", s.FormatMove(0, m))
+		}
+	}
+}
