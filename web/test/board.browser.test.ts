@@ -118,6 +118,15 @@ describe.runIf(haveBrowser)("a board in a browser", () => {
     const target = await middle(page, "n7");
     await page.touchscreen.tap(target.x, target.y);
     await expect.poll(() => moves(page)).toEqual(["p6n7"]);
+    for (const far of ["a5", "p12", "h16"]) {
+      await square(page, far).focus();
+      await page.waitForTimeout(100);
+      const [button, board] = [page.getByRole("button", { name: "The whole board" }), page.locator(".board")];
+      const [inner, outer] = [(await button.boundingBox())!, (await board.boundingBox())!];
+      expect(inner.x, far).toBeGreaterThanOrEqual(outer.x);
+      expect(inner.x + inner.width, far).toBeLessThanOrEqual(outer.x + outer.width);
+      expect(inner.y, far).toBeGreaterThanOrEqual(outer.y);
+    }
     await page.getByRole("button", { name: "The whole board" }).tap();
     await expect.poll(width).toBeLessThan(24);
   });

@@ -44,6 +44,18 @@ describe.runIf(haveBrowser)("the page of a game", () => {
     expect(await page.evaluate(() => document.documentElement.dataset.board)).toBe("meadow");
   });
 
+  test.each([800, 1100, 1500])("has its labels in sight beside the board, %i px high", async (height) => {
+    const page = await served.visitor({ viewport: { width: 2 * height, height } });
+    await served.game(page, { game: "niels", seats: [mine, mine] });
+    const labels = page.locator(".coordinate.outside:visible");
+    await expect.poll(() => labels.count()).toBe(16);
+    const edges = await labels.evaluateAll((all) =>
+      all.map((e) => e.getBoundingClientRect()).map((r) => [r.left, r.bottom]),
+    );
+    expect(Math.min(...edges.map(([left]) => left!))).toBeGreaterThanOrEqual(0);
+    expect(Math.max(...edges.map(([, bottom]) => bottom!))).toBeLessThanOrEqual(height);
+  });
+
   test("marks what was played since one's own last turn, and lists moves with their figures", async () => {
     const page = await served.visitor();
     await served.game(page, { game: "ability", seats: [mine, bot, bot, bot] });
@@ -94,7 +106,7 @@ describe.runIf(haveBrowser)("the page of a game", () => {
         return row!.height === 0 ? "none" : box!.height >= 59 ? "a row" : "cut";
       });
     const seen = new Set<string>();
-    for (let height = 800; height >= 640; height -= 8) {
+    for (let height = 960; height >= 640; height -= 10) {
       await page.setViewportSize({ width: 360, height });
       await page.waitForTimeout(50);
       seen.add(await room());

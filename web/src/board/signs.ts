@@ -29,12 +29,20 @@ export function drawCoordinates(frame: Frame): SVGGElement {
     if (!frame.at(col - 1, row)) {
       const at = { "data-of": name, x: col * 100 + 5, y: row * 100 + 19 };
       g.append(svg("text", { class: `coordinate row ${shade}`, ...at }, labels.row));
-      g.append(svg("text", { class: "coordinate outside row", x: col * 100 - 11, y: row * 100 + 56 }, labels.row));
+      g.append(
+        svg("text", { class: "coordinate outside row", x: col * 100 - 11, y: row * 100 + 50, dy: ".35em" }, labels.row),
+      );
     }
     if (!frame.at(col, row + 1)) {
       const at = { "data-of": name, x: col * 100 + 95, y: row * 100 + 94 };
       g.append(svg("text", { class: `coordinate col ${shade}`, ...at }, labels.col));
-      g.append(svg("text", { class: "coordinate outside col", x: col * 100 + 50, y: row * 100 + 121 }, labels.col));
+      g.append(
+        svg(
+          "text",
+          { class: "coordinate outside col", x: col * 100 + 50, y: row * 100 + 103, dy: ".75em" },
+          labels.col,
+        ),
+      );
     }
   }
   return g;

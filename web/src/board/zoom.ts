@@ -24,6 +24,13 @@ export class Zoom {
     this.button.type = "button";
     this.button.className = "board-zoom-out button";
     this.button.addEventListener("click", () => this.out());
+    // A browser scrolls to what gets the focus: the board is shifted instead, and the button stays in its corner.
+    element.addEventListener("scroll", () => {
+      const { scrollLeft: x, scrollTop: y } = element;
+      if (x === 0 && y === 0) return;
+      element.scrollTo(0, 0);
+      this.shift(-x, -y);
+    });
   }
 
   /** Reports whether a square of this width is to be brought nearer first. */
