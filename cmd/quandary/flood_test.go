@@ -13,7 +13,6 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
-	"time"
 
 	"github.com/quandary-games/quandary/games"
 )
@@ -171,21 +170,21 @@ func (f *foe) rehearse(ctx context.Context) {
 	}
 }
 
-// tarpit takes connections and never answers them. It returns its address.
-func tarpit(t *testing.T) string {
+// tarpit takes connections until the context ends, and never answers them. It returns its address.
+func tarpit(ctx context.Context, t *testing.T) string {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { _ = l.Close() })
+	context.AfterFunc(ctx, func() { _ = l.Close() })
 	go func() {
 		for {
 			c, err := l.Accept()
 			if err != nil {
 				return
 			}
-			time.AfterFunc(time.Minute, func() { _ = c.Close() })
+			context.AfterFunc(ctx, func() { _ = c.Close() })
 		}
 	}()
 	return "http://" + l.Addr().String() + "/hook"

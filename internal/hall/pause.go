@@ -10,7 +10,7 @@ import (
 
 // unattended is the time after which a game in which bots play among themselves pauses, if nobody watches it or has
 // asked for it.
-const unattended = 10 * time.Second
+const unattended = 5 * time.Second
 
 // paused reports whether the bots of a game do not move for now: they play among themselves, and for nobody. Among
 // several halls bots do not pause, since each hall knows only its own watchers.
