@@ -31,12 +31,13 @@ var (
 
 // host is a server in a process of its own, with one file and one address.
 type host struct {
-	t    *testing.T
-	args []string
-	db   string
-	url  string
-	c    *exec.Cmd
-	down []outage
+	t     *testing.T
+	args  []string
+	db    string
+	url   string
+	c     *exec.Cmd
+	down  []outage
+	shift time.Duration // by so much the clock since the machine's start is ahead for the server
 }
 
 // outage is a time in which certainly no server ran: from when the test saw one end to when it started the next.
@@ -61,6 +62,11 @@ func newHost(t *testing.T, args ...string) *host {
 func (h *host) start() {
 	h.t.Helper()
 	h.c = program(h.t, h.args...)
+	if h.shift != 0 {
+		if err := shifted(h.c, h.shift); err != nil {
+			h.t.Fatal(err)
+		}
+	}
 	h.c.Stderr = h.t.Output()
 	out, err := h.c.StdoutPipe()
 	if err != nil {
