@@ -17,13 +17,14 @@ const (
 	Letters                 // to one mail address
 	Rehearsals              // of games of crowds, which bots play by themselves
 	Reports                 // of what others share
+	Programs                // that can be challenged, offered for the first time
 	Extra                   // bytes added to logs by what games do not need, such as talk
 	Written                 // bytes added to logs by anything, moves included
 	dailies
 )
 
 // mostDaily is the limit of each action for one source. All may come at once; then they come back evenly over the day.
-var mostDaily = [dailies]int{Games: 2000, Guests: 2000, Mails: 20, Letters: 5, Rehearsals: 12, Reports: 24,
+var mostDaily = [dailies]int{Games: 2000, Guests: 2000, Mails: 20, Letters: 5, Rehearsals: 12, Reports: 24, Programs: 24,
 	Extra: 10 << 20, Written: 512 << 20}
 
 // Day counts one action for each of the sources. Errors: a Refusal if one of them has reached its limit.

@@ -30,7 +30,7 @@ func (p BotPool) Choose(ctx context.Context, name string, q Question) (Reply, er
 	if l, ok := b.(bot.Level); ok {
 		search := l.Search()
 		if search.Memory == 0 {
-			search.Memory = bot.DefaultMemory / max(q.Company, 1)
+			search.Memory = bot.DefaultMemory / max(q.Company*q.Company, 1) // so all bots together have twice as much
 		}
 		thinker = search
 	}

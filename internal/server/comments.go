@@ -7,6 +7,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/quandary-games/quandary/internal/crowd"
+	"github.com/quandary-games/quandary/internal/governor"
 	"github.com/quandary-games/quandary/internal/person"
 	"github.com/quandary-games/quandary/internal/table"
 )
@@ -14,7 +15,7 @@ import (
 func (s *Server) registerComments(api huma.API, tag string) {
 	const path = "/api/games/{id}/comments"
 	operation(s, api, http.MethodGet, path, "What was said of the plies, as you may read it", tag,
-		by((*visit).named, s.comments), ofSeat, ofGame)
+		measured(governor.Look, by((*visit).named, s.comments)), ofSeat, ofGame)
 	operation(s, api, http.MethodPost, path, "Say something of a ply", tag,
 		by((*visit).guest, s.say), ofSeat, ofGame, inTime)
 	operation(s, api, http.MethodPost, path+"/{number}/report", "Tell the organiser that something said is unfit", tag,

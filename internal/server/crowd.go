@@ -20,18 +20,19 @@ func (s *Server) registerCrowds(api huma.API, tag string) {
 		measured(governor.Look, by((*visit).named, s.crowd)), ofPerson, ofGame)
 	operation(s, api, http.MethodGet, path+"/log", "The log of a team or of the market, as you may know it", tag,
 		measured(governor.Look, by((*visit).named, s.crowdLog)), ofPerson, ofGame)
-	operation(s, api, http.MethodGet, path+"/quote", "What a trade would cost or bring", tag, s.quote, ofGame)
+	operation(s, api, http.MethodGet, path+"/quote", "What a trade would cost or bring", tag,
+		measured(governor.Look, s.quote), ofGame)
 	operation(s, api, http.MethodPost, path,
 		"The same as POST …/actions; here claim is claim_place, and link is link_account",
 		tag, s.do, ofSeat, ofGame, inTime)
 	operation(s, api, http.MethodGet, path+"/codes", "The organiser's codes for places and for trading", tag,
-		by((*visit).who, s.codes), ofSeat, ofGame)
+		measured(governor.Look, by((*visit).who, s.codes)), ofSeat, ofGame)
 	operation(s, api, http.MethodGet, path+"/hooks", "The organiser's hooks, without their secrets", tag,
-		by((*visit).who, s.hooks), ofSeat, ofGame)
+		measured(governor.Look, by((*visit).who, s.hooks)), ofSeat, ofGame)
 	operation(s, api, http.MethodGet, path+"/link", "The code to post at Manifold", tag,
-		by((*visit).named, s.linkCode), ofPerson, ofGame)
+		measured(governor.Look, by((*visit).named, s.linkCode)), ofPerson, ofGame)
 	operation(s, api, http.MethodGet, "/api/me/purse", "What you have across games, in play money", tag,
-		by((*visit).requirePerson, s.purse), ofPerson)
+		measured(governor.Look, by((*visit).requirePerson, s.purse)), ofPerson)
 	s.registerComments(api, tag)
 	s.registerPlies(api, tag)
 }

@@ -25,9 +25,9 @@ import (
 func (s *Server) register(api huma.API) {
 	const rules, games, play, me = "rules", "games", "play", "people"
 	operation(s, api, http.MethodGet, "/api/rules", "The games that can be played, with their options", rules,
-		s.listRules)
+		measured(governor.Look, s.listRules))
 	operation(s, api, http.MethodGet, "/api/messages/{lang}", "All sentences and words of a language", rules,
-		s.sentences, ofGame, ofRules)
+		measured(governor.Look, s.sentences), ofGame, ofRules)
 	operation(s, api, http.MethodPost, "/api/games", "Set up a game", games, s.create, ofSeat, ofGame, ofRules)
 	operation(s, api, http.MethodGet, "/api/games", "The games that everybody may find", games,
 		measured(governor.Look, s.list))

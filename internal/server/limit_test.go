@@ -6,6 +6,7 @@ import (
 	mrand "math/rand/v2"
 	"net/http"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -183,6 +184,39 @@ func TestADaysBytesAreBounded(t *testing.T) {
 	anna.do("POST", "/api/games", map[string]any{"game": "niels", "seats": []any{mine, mine}}, http.StatusTooManyRequests)
 	if err := i.server.governor.Day(governor.Written, "other"); err != nil {
 		t.Errorf("another address: %v", err)
+	}
+}
+
+// What reads many games or many rows, or writes long answers, is measured work: it waits while all workers are busy.
+func TestListsAreMeasuredWork(t *testing.T) {
+	i := newInn(t)
+	anna := i.guest("Anna")
+	crowd := anna.do("POST", "/api/games", map[string]any{"game": "predictor", "seats": []any{map[string]any{"kind": "team",
+		"team": map[string]any{"name": "A crowd", "source": "equal", "rule": "plurality", "sight": "team",
+			"moment": "deadline", "missing": "clock", "plan": "1days"}}, map[string]any{"kind": "mine"}}},
+		http.StatusOK)["id"].(string)
+	free := make(chan struct{})
+	var busy sync.WaitGroup
+	for range runtime.GOMAXPROCS(0) {
+		busy.Go(func() {
+			_ = i.server.governor.Do(t.Context(), []string{"other"}, governor.Look, func(context.Context) error {
+				<-free
+				return nil
+			})
+		})
+	}
+	defer busy.Wait()
+	defer close(free)
+	time.Sleep(100 * time.Millisecond)
+	for _, at := range []string{"/api/me/games", "/api/me/purse", "/api/me/stream", "/api/bots", "/api/rules",
+		"/api/messages/de", "/api/games/" + crowd + "/comments", "/api/games/" + crowd + "/crowd/hooks"} {
+		ctx, stop := context.WithTimeout(t.Context(), 200*time.Millisecond)
+		answer, err := anna.client.Do(anna.request("GET", at, nil).WithContext(ctx))
+		if err == nil {
+			_ = answer.Body.Close()
+			t.Errorf("%s is answered with %s while all workers are busy", at, answer.Status)
+		}
+		stop()
 	}
 }
 

@@ -13,6 +13,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/internal/governor"
 	"github.com/quandary-games/quandary/internal/hall"
 	"github.com/quandary-games/quandary/internal/person"
 	"github.com/quandary-games/quandary/internal/store"
@@ -32,7 +33,7 @@ func (s *Server) registerPeople(api huma.API, tag string) {
 	operation(s, api, http.MethodDelete, "/api/me", "Be forgotten", tag,
 		by((*visit).requirePerson, s.deleteMe), ofPerson)
 	operation(s, api, http.MethodGet, "/api/me/games", "Your games, those that wait for you first", tag,
-		s.myGames, ofPerson)
+		measured(governor.Look, s.myGames), ofPerson)
 	operation(s, api, http.MethodPost, "/api/me/tokens", "A token for a program that acts as you", tag,
 		by((*visit).guest, s.token), ofPerson)
 	operation(s, api, http.MethodDelete, "/api/me/tokens", "Make all your tokens void", tag,
@@ -47,7 +48,8 @@ func (s *Server) registerPeople(api huma.API, tag string) {
 	s.registerMail(api, tag)
 	operation(s, api, http.MethodPut, "/api/me/bot", "Offer yourself as a program that may be challenged", tag,
 		by((*visit).guest, s.offerBot), ofPerson, ofRules)
-	operation(s, api, http.MethodGet, "/api/bots", "The programs that may be challenged", tag, s.bots)
+	operation(s, api, http.MethodGet, "/api/bots", "The programs that may be challenged", tag,
+		measured(governor.Look, s.bots))
 }
 
 // meOut is a person's own profile.

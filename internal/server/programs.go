@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/internal/governor"
 	"github.com/quandary-games/quandary/internal/person"
 	"github.com/quandary-games/quandary/internal/store"
 	"github.com/quandary-games/quandary/internal/table"
@@ -59,8 +60,10 @@ func (s *Server) offerBot(ctx context.Context, v *visit, who visitor, in *struct
 	if len(in.Body.Games) == 0 {
 		p.Bot = nil
 		err = s.c.Store.Delete(ctx, key.Kind, key.Key)
-	} else {
-		err = s.c.Store.Put(ctx, key)
+	} else if _, err = s.c.Store.Get(ctx, key.Kind, key.Key); errors.Is(err, store.ErrNotFound) {
+		if err = s.governor.Day(governor.Programs, v.payers...); err == nil {
+			err = s.c.Store.Put(ctx, key)
+		}
 	}
 	if err != nil {
 		return nil, err

@@ -344,7 +344,11 @@ func (s *Server) myStream(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	defer leave()
-	follower, err := s.c.Hall.Follow(r.Context(), id)
+	var follower *hall.Follower
+	err = s.governor.Do(r.Context(), visiting(r.Context()).payers, governor.Look, func(ctx context.Context) error {
+		follower, err = s.c.Hall.Follow(ctx, id)
+		return err
+	})
 	if err != nil {
 		s.refuse(w, r, err)
 		return

@@ -67,7 +67,7 @@ func contractLogIsWrittenAndRead(t *testing.T, s *Store) {
 			t.Errorf("%s plays %d games, %v", person, len(list), err)
 		}
 	}
-	if list, err := s.Games(ctx, Games{Phase: Playing, Most: 10}); err != nil || len(list) != 1 {
+	if list, err := s.Games(ctx, Games{Phase: Playing, Most: 10}); err != nil || len(list) != 1 || list[0].Setup != "" {
 		t.Errorf("%d games listed, %v", len(list), err)
 	}
 	if list, err := s.Games(ctx, Games{Most: 10}); err != nil || len(list) != 0 {

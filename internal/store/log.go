@@ -49,6 +49,9 @@ func scanEntry(row scanner) (Entry, error) {
 // gameColumns are the columns of a game, in the order of scanGame.
 const gameColumns = `id, rules, setup, secret, phase, listed, awaited, summary, head, created, touched, maker`
 
+// listColumns are gameColumns without what makes a row long: a game can begin from a position of any length.
+const listColumns = `id, rules, '' AS setup, '' AS secret, phase, listed, awaited, summary, head, created, touched, maker`
+
 // scanGame reads a row of gameColumns.
 func scanGame(row scanner) (Game, error) {
 	var g Game
@@ -70,7 +73,7 @@ func (s *Store) Game(ctx context.Context, id string) (Game, error) {
 	return scanGame(s.reads.QueryRowContext(ctx, `SELECT `+gameColumns+` FROM games WHERE id = $1 AND `+isGame, id))
 }
 
-// Games returns the selected games. Open public games come in rounds, the newest of each maker first, so that nobody
+// Games returns the selected games, without their setups and secrets. Open public games come in rounds, the newest of each maker first, so that nobody
 // fills the beginning of the list.
 func (s *Store) Games(ctx context.Context, g Games) ([]Game, error) {
 	query, args := g.query()
@@ -79,7 +82,7 @@ func (s *Store) Games(ctx context.Context, g Games) ([]Game, error) {
 }
 
 func (g *Games) query() (query string, args []any) {
-	query, args = `SELECT `+gameColumns+` FROM games`, []any{string(g.Phase)}
+	query, args = `SELECT `+listColumns+` FROM games`, []any{string(g.Phase)}
 	public := ` WHERE listed = 1 AND phase <> 'playing' AND phase = $1 AND ($2 = '' OR rules = $2)`
 	if g.Phase == Playing {
 		public = strings.Replace(public, "<>", "=", 1) // one of SQLite's leanIndexes serves
@@ -90,7 +93,7 @@ func (g *Games) query() (query string, args []any) {
 			ORDER BY CASE WHEN phase = 'over' THEN 1 ELSE 0 END, touched DESC, id`
 		args[0] = g.Person
 	case g.Phase == Open:
-		query = `SELECT ` + gameColumns + ` FROM (SELECT ` + gameColumns + `, ROW_NUMBER() OVER (PARTITION BY
+		query = `SELECT ` + gameColumns + ` FROM (SELECT ` + listColumns + `, ROW_NUMBER() OVER (PARTITION BY
 			CASE WHEN maker = '' THEN id ELSE maker END ORDER BY touched DESC, id) AS turn
 			FROM games` + public + `) AS turns ORDER BY turn, touched DESC, id`
 		args = append(args, g.Rules)
