@@ -183,6 +183,32 @@ describe.runIf(haveBrowser)("every page", () => {
     await page.getByRole("navigation", { name: /./ }).first().getByRole("link", { name: "Lernen" }).waitFor();
   });
 
+  test("on a phone what starts a game is in sight", async () => {
+    const page = await served.visitor({ viewport: { width: 360, height: 740 } });
+    await page.goto("/new/ability");
+    const button = page.getByRole("button", { name: "Start the game" });
+    await button.waitFor();
+    const seen = () => button.evaluate((e) => e.getBoundingClientRect().bottom <= innerHeight);
+    expect(await seen()).toBe(true);
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    expect(await seen()).toBe(true);
+  });
+
+  test("each row of the settings says what it is for", async () => {
+    const page = await served.visitor();
+    await page.goto("/settings");
+    for (const row of ["Light or dark", "Colours of the board", "Set of pieces", "Language"])
+      await page.getByRole("main").getByRole("group", { name: row }).getByText(row, { exact: true }).waitFor();
+  });
+
+  test("the list of rules has every game", async () => {
+    const page = await served.visitor();
+    await page.goto("/rules");
+    for (const id of ids) await page.locator(`main a[href="/rules/${id}"]`).waitFor();
+    await page.getByRole("link", { name: "Rules: Predictor Chess" }).click();
+    await page.getByRole("heading", { name: "Predictor Chess", level: 1 }).waitFor();
+  });
+
   test("the boards of the start page go on by themselves, once, and not for who wants no motion", async () => {
     for (const reducedMotion of ["no-preference", "reduce"] as const) {
       const page = await served.visitor({ reducedMotion });

@@ -34,10 +34,23 @@ const boards = [360, 700, 1000];
 /** How many moves are played before the game is resigned. */
 const moves = Number(process.env.MOVES ?? 12);
 
+/** Shows every part of a page that scrolls: boards in a text are drawn when they are nearly in sight. */
+async function unroll(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let y = 0; y < document.body.scrollHeight; y += 400) {
+      scrollTo(0, y);
+      await new Promise((done) => setTimeout(done, 40));
+    }
+    scrollTo(0, 0);
+  });
+  await page.waitForLoadState("networkidle");
+}
+
 /** Takes pictures of a page in both themes at these sizes; of a page that scrolls the whole of it. */
 async function keep(page: Page, name: string, sizes: readonly (readonly [number, number])[] = pages): Promise<void> {
   for (const [width, height] of sizes) {
     await page.setViewportSize({ width, height });
+    await unroll(page);
     for (const colorScheme of ["dark", "light"] as const) {
       await page.emulateMedia({ colorScheme });
       await page.waitForTimeout(200);
@@ -168,17 +181,55 @@ describe.runIf(wanted)("pictures", () => {
   test("of all other pages, empty ones and errors among them", { timeout: 600_000 }, async () => {
     const page = await served!.visitor({ viewport: { width: 1280, height: 800 } });
     served!.expectRefusals(); // of the pages that are not there
-    const games = rules.flatMap(({ id }) => [`/new/${id}`, `/learn/${id}`, `/learn/${id}/exercises`, `/edit/${id}`]);
+    const games = rules.flatMap(({ id }) =>
+      ["/new/", "/learn/", "/edit/", "/rules/"].map((to) => to + id).concat(`/learn/${id}/exercises`),
+    );
     const single = ["/", "/new", "/new/crowd", "/games", "/watch", "/record", "/settings", "/learn", "/rules"];
     const inventions = ["/invent/ability", "/invent/ability/text"];
     const missing = ["/nowhere", "/game/nosuchgame", "/new/nosuch", "/edit/niels?position=nonsense"];
-    for (const path of [...single, ...games, `/rules/${rules[0]?.id}`, ...inventions, ...missing]) {
+    for (const path of [...single, ...games, ...inventions, ...missing]) {
       await page.goto(path);
       await page.locator("main h1, main .board .token").first().waitFor({ state: "attached" });
       await page.waitForLoadState("networkidle");
       await keep(page, `page${path.replace(/\W/g, "-")}`);
     }
     await served!.complaints();
+  });
+
+  test("of the pages of somebody who plays", { timeout: 600_000 }, async () => {
+    const page = await served!.visitor({ viewport: { width: 1280, height: 800 } });
+    const other = await served!.visitor();
+    await requests(page, "PUT", "/api/me", { name: "Wilhelmina Featherstonehaugh" });
+    const mine = { kind: "mine" } as const;
+    for (const { id: game, seats } of rules) {
+      const held = Array.from({ length: seats - 1 }, () => mine);
+      await served!.game(page, { game, seats: [mine, ...held], listed: true });
+      await served!.game(page, { game, seats: [mine, ...held.map(() => ({ kind: "open" }) as const)], listed: true });
+      await served!.game(other, {
+        game,
+        seats: [mine, ...held.map(() => ({ kind: "bot", bot: "1" }) as const)],
+        listed: true,
+      });
+    }
+    const ended = await served!.game(page, { game: "niels", seats: [mine, mine] });
+    await requests(page, "POST", `/api/games/${ended.id}/actions`, { id: "end", kind: "resign", seat: 0 });
+    for (const path of ["/", "/games", "/watch", "/settings"]) {
+      await page.goto(path);
+      await page.locator("main h1").first().waitFor({ state: "attached" });
+      await page.waitForLoadState("networkidle");
+      if (path === "/settings") for (const part of await page.locator("main summary").all()) await part.click();
+      await keep(page, `own${path.replace(/\W/g, "-")}`);
+    }
+    await page.goto("/new/ability");
+    await page.locator("main summary").first().waitFor();
+    for (const part of await page.locator("main summary").all()) await part.click();
+    await keep(page, "own-new-unfolded");
+    await page.goto("/new/crowd");
+    await press(page, "Change the rules");
+    for (const part of await page.locator("main summary").all()) await part.click();
+    await page.waitForLoadState("networkidle");
+    await keep(page, "own-new-crowd-form");
+    expect(await served!.complaints()).toEqual([]);
   });
 
   test("of all boards of the gallery, of the densest ones at three widths", { timeout: 600_000 }, async () => {

@@ -286,7 +286,7 @@ export class Art {
     const { scene, frame } = this.must();
     this.layer.targets.replaceChildren(
       ...(scene.targets ?? []).flatMap((t) => {
-        const at = t.quiet || (t.piece && scene.picked?.includes(t.square)) ? undefined : frame.corner(t.square);
+        const at = t.quiet ? undefined : frame.corner(t.square);
         return at ? [drawTarget(t, at, this.bySquare.has(t.square))] : [];
       }),
     );

@@ -8,9 +8,9 @@ export interface Target {
   effect?: Effect | undefined;
   /** The chance that it comes about, of a roll. */
   p?: Fraction | undefined;
-  /** It is a piece that may be picked: one that is picked already needs no mark. */
+  /** It is a piece that may be picked. */
   piece?: boolean | undefined;
-  /** It can be picked but is not marked: what one may move, before anything is picked. */
+  /** It can be picked but is not marked: what one may move, before anything is picked, or a piece that is picked. */
   quiet?: boolean | undefined;
 }
 

@@ -298,11 +298,12 @@ test("the only seat that can be ticked is an answer, and so is none", async () =
     ["!1", "told"],
     ["done", "silent"],
   ]) {
-    grown = { h8: token("h8", { "!1": seat(1), "!2": seat(2, denied("far")), done: [{ kind: "done" }, "silent"] }) };
+    grown = { h8: token("h8", { "!2": seat(2, denied("far")), "!1": seat(1), done: [{ kind: "done" }, "silent"] }) };
     composer.begin(answer([]));
     done = [];
     composer.pickSquare("h8");
     await answered();
+    expect(composer.seats.map((c) => c.pick)).toEqual(["!1", "!2"]);
     expect(composer.onlySeat?.pick).toBe("!1");
     composer.pick(pick!);
     await answered();
@@ -354,6 +355,17 @@ test("before anything is picked one's pieces are not marked, and may be dragged"
   const { targets, movable } = composer.scene(picture);
   expect(targets.every((t) => t.quiet)).toBe(true);
   expect([...movable]).toEqual(["b1", "d2", "e5", "h1", "h8"]);
+});
+
+test("a piece that is picked is not marked again, one on a square that something goes to is", async () => {
+  grown = { b1: token("b1", { c3: square("c3", { c3: token("c3", "x"), b1: token("b1", "y") }) }) };
+  composer.begin(answer([]));
+  composer.pickSquare("b1");
+  await answered();
+  composer.pickSquare("c3");
+  await answered();
+  const marked = composer.scene(picture).targets.filter((t) => !t.quiet);
+  expect(marked.map((t) => t.square)).toEqual(["c3"]);
 });
 
 test("a choice has the effect of what follows it, where all that has the same", () => {

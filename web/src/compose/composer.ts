@@ -164,9 +164,10 @@ export class Composer {
     return this.choices.filter((c) => (c.apart || c.squares) && !c.denied);
   }
 
-  /** The seats that can be ticked. */
+  /** The seats to tick; those that cannot be ticked come last, since they take the most room. */
   get seats(): readonly Choice[] {
-    return this.choices.filter((c) => c.kind === "seat");
+    const seats = this.choices.filter((c) => c.kind === "seat");
+    return [...seats.filter((c) => !c.denied), ...seats.filter((c) => c.denied)];
   }
 
   /** The only seat that can be ticked: a tick answers the question. */
@@ -324,7 +325,9 @@ export class Composer {
 
   private target(c: Choice, quiet: boolean): Target {
     const { effect, p } = c.effect ? c : this.settled(c);
-    return { square: c.square!, effect, p, quiet: quiet && c.kind === "token", piece: c.kind === "token" };
+    const piece = c.kind === "token";
+    const picked = this.path.some((p) => p.kind === "token" && p.square === c.square);
+    return { square: c.square!, effect, p, quiet: piece && (quiet || picked), piece };
   }
 
   /** The only token that can be picked now: where it goes can be picked at once. */

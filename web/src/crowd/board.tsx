@@ -94,7 +94,8 @@ export function Said({ crowd }: { crowd: Crowd }) {
   const told = events.filter((e) => !quiet.has(e.kind)).map((e) => capital(say(e)));
   if (told.length === 0) return null;
   return (
-    <p class="said-line">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys
+    <p class="said-line" tabIndex={0}>
       {!past && <b>{tell("page.crowd.last_ply")} </b>}
       {told.map((s) => `${s}.`).join(" ")}
     </p>

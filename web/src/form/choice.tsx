@@ -8,6 +8,8 @@ export function Choice<V extends string>(props: {
   value: V;
   show: (v: V) => string;
   help?: ((v: V) => string) | undefined;
+  /** The values are languages, each shown in itself. */
+  lang?: boolean;
   set: (v: V) => void;
 }) {
   const help = props.help?.(props.value);
@@ -19,6 +21,7 @@ export function Choice<V extends string>(props: {
           <Button
             key={v}
             look="chip"
+            lang={props.lang ? v : undefined}
             says={props.show(v)}
             aria-pressed={props.value === v}
             onClick={() => props.set(v)}

@@ -49,6 +49,14 @@ test("a prediction is told in words", () => {
   expect(written("f1d3|a8b8>b8e5")).toBe("f1–d3; if a8–b8, then b8–e5");
 });
 
+test("a move that is a word is said in the reader's language", () => {
+  for (const [lang, want] of Object.entries({ en: "“stop”", de: "„aufhören“", ru: "«остановиться»" })) {
+    voice.value = new Voice(lang, file(`../../messages/${lang}.json`));
+    expect(written("stop")).toBe(want);
+    expect(voice.value.say(text("page.analysis.better", { seat: "", move: "stop", best: "pass" }))).toContain(want);
+  }
+});
+
 test("sentences tell moves as people read them, but not those about notation itself", () => {
   const said = (kind: string, args: Parameters<typeof text>[1]) => voice.value.say(text(kind, args));
   voice.value = new Voice("en", {

@@ -72,9 +72,10 @@ export const readable = (notation: string): string =>
 export const namesIn = (text: string): string[] =>
   [...text.matchAll(/^(?:\S*:)?[^\S\n]*ability\s+([^\s#]+)/gm)].map(([, name = ""]) => name);
 
-/** A move in few words: of one that is a text or names an invention, what that is called. */
+/** A move in few words: one that is a word is said in the reader's language, a text or an invention by its name. */
 export function briefIn(words: Words, notation: string): string {
   const text = readable(notation);
+  if (words.has(`page.move.${text}`)) return words.tell(`page.move.${text}`);
   const [, game, shipped] = /^([a-z]+):([a-z][a-z-]*)$/.exec(text) ?? [];
   if (shipped) {
     const word = `${game}.shipped.${shipped}`;

@@ -137,7 +137,7 @@ function Fields({ parts, words, line, set }: FieldsProps) {
                 checked={part.on}
                 onChange={(e) => put({ ...part, on: e.currentTarget.checked })}
               />
-              {!part.on && <code>{lineOf(wholeOf(part.parts))}</code>}
+              {!part.on && <code>{saidOf(part.parts)}</code>}
             </label>
             {part.on && <Fields parts={part.parts} words={words} line={line} set={(p) => put({ ...part, parts: p })} />}
           </span>

@@ -8,6 +8,7 @@ import { tell } from "../i18n/index.ts";
 import { Button, ButtonLink, useInPlay } from "../ui/index.ts";
 import { Missing } from "../ui/missing.tsx";
 import { SmallBoard } from "../ui/small-board.tsx";
+import { GameList } from "./game-list.tsx";
 import { solved } from "./progress.ts";
 import { type Told, told } from "./told.ts";
 import { TrialPage, useTrial } from "./trial.tsx";
@@ -52,69 +53,37 @@ export default function Learn({ params }: { params: Record<string, string> }) {
   return lesson ? <Beats key={params.game} lesson={lesson} /> : <main class="play" aria-busy="true" />;
 }
 
+/** The games to choose from. */
 function Choose() {
-  const [all, setAll] = useState<readonly Rules[]>([]);
-  const [boards, setBoards] = useState<Record<string, Picture>>({});
-  useEffect(() => {
-    let current = true;
-    void api.rules().then(async (r) => {
-      if (current) setAll(r.rules);
-      for (const { id, example } of r.rules) {
-        const position = example[0];
-        const { picture } = await api.position(id, { position });
-        if (current) setBoards((b) => ({ ...b, [id]: picture }));
-      }
-    });
-    return () => {
-      current = false;
-    };
-  }, []);
   const count = (game: string) => [...solved.value].filter((key) => key.startsWith(`${game}/`)).length;
   return (
-    <main class="page">
-      <header class="page-head">
-        <div class="stack">
-          <h1>{tell("page.learn.title")}</h1>
-          <p>{tell("page.learn.lead")}</p>
-        </div>
-      </header>
-      <ul class="lesson-list">
-        {all.map((r) => (
-          <li key={r.id}>
-            <span class="thumb" aria-hidden="true">
-              <SmallBoard picture={boards[r.id]} name={r.name} />
-            </span>
-            <div>
-              <h2>{r.name}</h2>
-              <p class="quiet-text">{r.uncertain}</p>
-              <p class="row">
-                <ButtonLink
-                  says={tell("page.learn.lesson")}
-                  href={`/learn/${r.id}`}
-                  name={`${tell("page.learn.lesson")}: ${r.name}`}
-                />
-                {editions(r).map((edition) => (
-                  <ButtonLink
-                    key={edition}
-                    look="quiet"
-                    says={`${tell("page.learn.lesson")} ${edition}`}
-                    href={`/learn/${r.id}-${edition}`}
-                    name={`${tell("page.learn.lesson")} ${edition}: ${r.name}`}
-                  />
-                ))}
-                <ButtonLink
-                  look="quiet"
-                  says={tell("page.exercise.title")}
-                  href={`/learn/${r.id}/exercises`}
-                  name={`${tell("page.exercise.title")}: ${r.name}`}
-                />
-                {count(r.id) > 0 && <span class="quiet-text">{tell("page.exercise.count", { n: count(r.id) })}</span>}
-              </p>
-            </div>
-          </li>
-        ))}
-      </ul>
-    </main>
+    <GameList title={tell("page.learn.title")} lead={tell("page.learn.lead")}>
+      {(r) => (
+        <>
+          <ButtonLink
+            says={tell("page.learn.lesson")}
+            href={`/learn/${r.id}`}
+            name={`${tell("page.learn.lesson")}: ${r.name}`}
+          />
+          <ButtonLink
+            look="quiet"
+            says={tell("page.exercise.title")}
+            href={`/learn/${r.id}/exercises`}
+            name={`${tell("page.exercise.title")}: ${r.name}`}
+          />
+          {editions(r).map((edition) => (
+            <ButtonLink
+              key={edition}
+              look="quiet"
+              says={`${tell("page.learn.lesson")} ${edition}`}
+              href={`/learn/${r.id}-${edition}`}
+              name={`${tell("page.learn.lesson")} ${edition}: ${r.name}`}
+            />
+          ))}
+          {count(r.id) > 0 && <span class="quiet-text">{tell("page.exercise.count", { n: count(r.id) })}</span>}
+        </>
+      )}
+    </GameList>
   );
 }
 
@@ -210,7 +179,7 @@ function BeatView({ game, beat, next, back, steps }: BeatProps) {
           ) : (
             <Button look="quiet" says={tell("page.learn.skip")} onClick={next} />
           )}
-          {back && <Button look="quiet" says={tell("page.compose.back")} onClick={back} />}
+          {back && <Button look="quiet" says={tell("page.learn.back")} onClick={back} />}
           <ButtonLink look="quiet" class="end" says={tell("page.learn.leave")} href={`/new/${game}`} />
         </>
       }
@@ -242,7 +211,7 @@ function Finished({ game, again }: { game: string; again: () => void }) {
       <h1>{tell("page.learn.done")}</h1>
       <p>{tell("page.learn.done_help")}</p>
       <div class="row">
-        <ButtonLink look="main" says={tell("page.home.play")} href={`/new/${game}`} />
+        <ButtonLink look="main" says={tell("page.new.title")} href={`/new/${game}`} />
         <ButtonLink says={tell("page.exercise.title")} href={`/learn/${game}/exercises`} />
         <ButtonLink says={tell("page.nav.rules")} href={`/rules/${game}`} />
         <Button look="quiet" says={tell("page.learn.again")} onClick={again} />

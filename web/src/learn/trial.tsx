@@ -3,9 +3,9 @@ import type { ComponentChildren } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { api } from "../api/client.ts";
 import type { Choices, Event, Picture, Turn } from "../api/types.ts";
-import { story } from "../board/index.ts";
+import { story, ways } from "../board/index.ts";
 import { ComposePanel, type Composer, useComposer } from "../compose/index.ts";
-import { capital, say, sentences } from "../i18n/index.ts";
+import { capital, say, sentences, tell } from "../i18n/index.ts";
 import { BoardView } from "../ui/index.ts";
 import { Head } from "./head.tsx";
 import { Results } from "./results.tsx";
@@ -65,7 +65,7 @@ interface Props {
   acting?: boolean;
   head: ComponentChildren;
   title: string;
-  /** The content above the title. */
+  /** The content above the title, of a position that is only looked at. */
   above?: ComponentChildren;
   children?: ComponentChildren;
   foot: ComponentChildren;
@@ -80,7 +80,8 @@ export function TrialPage({ trial, seat, composing, acting, head, title, above, 
     const { picture, events, turn } = shown;
     const turns = picture.seats[seat]?.turns ?? 0;
     const seats = acting && turn.kind === "move" ? turn.seats : [];
-    const base = { picture, turns, ...story(events), ...(acting && { acting: seats }) };
+    // A move that one looks on at has its arrows; on one's own they would cover what it brought about.
+    const base = { picture, turns, ...(above ? ways : story)(events), ...(acting && { acting: seats }) };
     return composing ? { ...base, ...composer.scene(picture) } : base;
   }, [shown, composing, trial.changes]);
   return (
@@ -101,7 +102,7 @@ export function TrialPage({ trial, seat, composing, acting, head, title, above, 
         <Head>{head}</Head>
         <div class="beat-text">
           {above}
-          <h1 aria-live="polite">{title}</h1>
+          <h1 aria-live="polite">{shown && shown === after?.other ? tell("page.glimpse.other") : title}</h1>
           {composing && before && composer.prompt && <ComposePanel composer={composer} picture={before.picture} />}
           {note && (
             <p class="strip" role="status">
@@ -109,8 +110,8 @@ export function TrialPage({ trial, seat, composing, acting, head, title, above, 
             </p>
           )}
           {children}
-          {after && shown && <p class="quiet-text">{sentences(shown.events)}</p>}
           {after?.other && <Results other={other} look={trial.setOther} />}
+          {after && shown && <p class="quiet-text">{sentences(shown.events)}</p>}
         </div>
         <div class="row beat-foot">{foot}</div>
       </div>

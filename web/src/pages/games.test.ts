@@ -3,7 +3,7 @@ import english from "../../messages/en.json";
 import type { Listing } from "../api/types.ts";
 import { Voice, voice } from "../i18n/index.ts";
 import { chosen } from "./games.tsx";
-import { ended } from "./listings.tsx";
+import { against, ended } from "./listings.tsx";
 
 const game = (id: string, phase: Listing["phase"], game: string, touched: number, more: Partial<Listing> = {}) =>
   ({ id, phase, game, touched, awaited: [], held: [0], ordering: [], ...more }) as unknown as Listing;
@@ -36,4 +36,14 @@ test("the end of a game is told for who reads the list, or by who won", () => {
   expect(over([], "0", "0", "0", "1")).toBe("Jonas won");
   expect(over([0, 1], "1", "0")).toBe("Ida won");
   expect(over([0], "1/2", "1/2")).toBe("a draw, ½ – ½");
+  expect(ended(game("a", "over", "toy", 1, { held: [0, 1], scores: ["0", "1"] }), ["Ida", "Ida"])).toBe("over, 0 – 1");
+});
+
+test("a list says who plays against its reader, each name once", () => {
+  voice.value = new Voice("en", english);
+  const who = (held: number[], ...people: string[]) => against(game("a", "playing", "toy", 1, { held }), people);
+  expect(who([0], "Ida", "Tomek")).toBe("Tomek");
+  expect(who([], "Ida", "Tomek")).toBe("Ida, Tomek");
+  expect(who([0], "Ida", "free seat", "Level 1", "free seat")).toBe("free seat × 2, Level 1");
+  expect(who([0, 1], "Ida", "Ida")).toBe("On one screen");
 });

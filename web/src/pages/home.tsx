@@ -4,10 +4,11 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { api } from "../api/client.ts";
 import { reach } from "../api/reach.ts";
-import type { Listing, Rules, RulesList } from "../api/types.ts";
+import type { Effect, Listing, Rules, RulesList } from "../api/types.ts";
 import { Trouble, useTask } from "../form/index.ts";
 import { tell, voice } from "../i18n/index.ts";
 import { Loop } from "../learn/loop.tsx";
+import { TargetKey } from "../play/signs.tsx";
 import { useDrops } from "../replay/opened.ts";
 import { type Holder, newGame, usualBot } from "../setup/game-form.ts";
 import { OptionLine } from "../setup/options.tsx";
@@ -23,6 +24,9 @@ interface Known {
   open: Listing[];
   playing: Listing[];
 }
+
+/** The signs that newcomers meet on every board. */
+const signs = new Set<Effect>(["certain", "quantum", "rolled"]);
 
 /** Asks for what the page shows. */
 async function look(): Promise<Known> {
@@ -69,10 +73,9 @@ export default function Home() {
   return (
     <main class="page home">
       <header class="hero">
-        <div class="stack">
-          <h1>{tell("page.home.title")}</h1>
-          <p>{tell("page.home.lead")}</p>
-        </div>
+        <h1>{tell("page.home.title")}</h1>
+        <p>{tell("page.home.lead")}</p>
+        <TargetKey ring effects={signs} />
         <ButtonLink look="main" says={tell("page.home.learn")} href="/learn" />
       </header>
       {going.length > 0 && (

@@ -45,8 +45,7 @@ export function Games(props: { games: readonly Listing[]; rules: readonly Rules[
       {props.games.map((g) => {
         const game = props.rules.find((r) => r.id === g.game);
         const people = g.seats.map((s) => botName(s.bot) || s.name || tell("page.seat.free"));
-        const others = people.filter((_, i) => !g.held.includes(i));
-        const who = (g.held.length > 0 && others.length > 0 ? others : people).join(", ");
+        const who = against(g, people);
         const how =
           g.phase === "over"
             ? ended(g, people)
@@ -77,6 +76,14 @@ export function Games(props: { games: readonly Listing[]; rules: readonly Rules[
   );
 }
 
+/** Who plays a game against the reader of the list, or all who play it; equal names are counted. */
+export function against({ held }: Listing, people: readonly string[]): string {
+  const others = people.filter((_, i) => !held.includes(i));
+  if (others.length === 0) return tell("page.new.screen");
+  const count = (name: string) => others.filter((o) => o === name).length;
+  return [...new Set(others)].map((o) => (count(o) > 1 ? `${o} × ${count(o)}` : o)).join(", ");
+}
+
 /** How a game ended for the reader of the list, or else who won it. */
 export function ended(g: Listing, people: readonly string[]): string {
   const scores = g.scores ?? [];
@@ -84,6 +91,8 @@ export function ended(g: Listing, people: readonly string[]): string {
   if (mine === "1") return tell("page.list.you_won");
   if (mine === "0") return tell("page.list.you_lost");
   const winners = people.filter((_, i) => scores[i] === "1");
+  if (winners.length > 0 && new Set(people).size === 1)
+    return tell("page.list.ended", { scores: scores.map(scoreOf).join(" – ") });
   if (winners.length > 0) return tell("page.list.won", { people: winners });
   return tell("page.list.drawn", { scores: scores.map(scoreOf).join(" – ") });
 }

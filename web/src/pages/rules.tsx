@@ -3,12 +3,23 @@ import { useEffect, useState } from "preact/hooks";
 import { api, Refused } from "../api/client.ts";
 import { tell, voice } from "../i18n/index.ts";
 import { Example } from "../learn/example.tsx";
-import { Original, useRules } from "../ui/index.ts";
+import { GameList } from "../learn/game-list.tsx";
+import { ButtonLink, Original, useRules } from "../ui/index.ts";
 import { Missing } from "../ui/missing.tsx";
 import { headings, Markdown } from "./markdown.tsx";
 import "./rules.css";
 
-/** The list of rules, or a page of those of a game. */
+/** The games whose rules can be read. */
+function Choose() {
+  const rules = tell("page.nav.rules");
+  return (
+    <GameList title={rules} lead={tell("page.rules.lead")}>
+      {(r) => <ButtonLink says={rules} href={`/rules/${r.id}`} name={`${rules}: ${r.name}`} />}
+    </GameList>
+  );
+}
+
+/** The list of games, or a page of the rules of one. */
 export default function RulesPage({ params }: { params: Record<string, string> }) {
   const all = useRules()?.rules ?? [];
   const rules = all.find((r) => r.pages.includes(params.game ?? ""));
@@ -26,7 +37,8 @@ export default function RulesPage({ params }: { params: Record<string, string> }
         });
   }, [params.game, voice.value.lang]);
   if (missing) return <Missing />;
-  if (all.length === 0 || (params.game && text === undefined)) return <main class="page rules-page" aria-busy="true" />;
+  if (!params.game) return <Choose />;
+  if (all.length === 0 || text === undefined) return <main class="page rules-page" aria-busy="true" />;
   return (
     <main class="page rules-page">
       <nav class="chips" aria-label={tell("page.nav.rules")}>
@@ -36,28 +48,21 @@ export default function RulesPage({ params }: { params: Record<string, string> }
           </a>
         ))}
       </nav>
-      {params.game ? (
-        <div class="rules-text">
-          <nav class="contents" aria-label={tell("page.rules.contents")}>
-            <ul>
-              {headings(text ?? "", 2).map((h) => (
-                <li key={h.id}>
-                  <a href={`#${h.id}`}>{h.title}</a>
-                </li>
-              ))}
-            </ul>
-          </nav>
-          <article lang={voice.value.lang}>
-            {rules && <Original rules={rules} />}
-            {text && <Markdown text={text} show={(lines) => <>{game && <Example game={game} lines={lines} />}</>} />}
-          </article>
-        </div>
-      ) : (
-        <div class="stack">
-          <h1>{tell("page.nav.rules")}</h1>
-          <p>{tell("page.rules.lead")}</p>
-        </div>
-      )}
+      <div class="rules-text">
+        <nav class="contents" aria-label={tell("page.rules.contents")}>
+          <ul>
+            {headings(text, 2).map((h) => (
+              <li key={h.id}>
+                <a href={`#${h.id}`}>{h.title}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <article lang={voice.value.lang}>
+          {rules && <Original rules={rules} />}
+          <Markdown text={text} show={(lines) => <>{game && <Example game={game} lines={lines} />}</>} />
+        </article>
+      </div>
     </main>
   );
 }

@@ -24,10 +24,25 @@ export function Die({ colour, face }: { colour: string; face?: number | undefine
   );
 }
 
+interface KeyProps {
+  effects: ReadonlySet<Effect | undefined>;
+  /** The rings of tokens are explained, too. */
+  ring?: boolean;
+}
+
 /** The meanings of the signs of these targets, for newcomers. */
-export function TargetKey({ effects }: { effects: ReadonlySet<Effect | undefined> }) {
+export function TargetKey({ effects, ring }: KeyProps) {
   return (
     <ul class="target-key">
+      {ring && (
+        <li>
+          <svg class="chance-sign" viewBox="0 0 20 20" aria-hidden="true">
+            <circle class="track" cx="10" cy="10" r="8" />
+            <path d="M10 2A8 8 0 1 1 2 10" />
+          </svg>
+          {tell("page.key.ring")}
+        </li>
+      )}
       {(["certain", "quantum", "rolled"] as const).map(
         (effect) =>
           effects.has(effect) && (

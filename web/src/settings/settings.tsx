@@ -3,7 +3,8 @@
 import { useEffect, useState } from "preact/hooks";
 import { api } from "../api/client.ts";
 import type { MeOutBody } from "../api/document.ts";
-import { languages, tell, voice } from "../i18n/index.ts";
+import { Choice, Form, useTask } from "../form/index.ts";
+import { type Language, languages, tell, voice } from "../i18n/index.ts";
 import { setMarks } from "../play/habits.ts";
 import { Habits, HabitTick } from "../play/settings.tsx";
 import { Button } from "../ui/index.ts";
@@ -17,7 +18,6 @@ import { Part } from "./part.tsx";
 import { Purse } from "./purse.tsx";
 import { Sessions } from "./sessions.tsx";
 import "./settings.css";
-import { Form, useTask } from "../form/index.ts";
 import { WayBack } from "./way-back.tsx";
 
 /** The page of settings. */
@@ -94,8 +94,8 @@ function Looks() {
       <Looked look={theme} />
       <Looked look={boards} />
       <Looked look={pieces} />
-      <label class="board-size">
-        <span>{tell("page.look.size")}</span>
+      <label class="field board-size">
+        <span class="name">{tell("page.look.size")}</span>
         <input
           type="range"
           min={smallest}
@@ -105,19 +105,14 @@ function Looks() {
           onInput={(e) => resize(Number(e.currentTarget.value))}
         />
       </label>
-      <fieldset class="chips" aria-label={tell("page.language")}>
-        {languages.map((l) => (
-          <button
-            key={l}
-            type="button"
-            class="chip"
-            aria-pressed={voice.value.lang === l}
-            onClick={() => chooseLanguage(l)}
-          >
-            <span lang={l}>{tell(`page.language.${l}`)}</span>
-          </button>
-        ))}
-      </fieldset>
+      <Choice
+        name={tell("page.language")}
+        values={languages}
+        value={voice.value.lang as Language}
+        lang
+        show={(l) => tell(`page.language.${l}`)}
+        set={chooseLanguage}
+      />
     </Part>
   );
 }
@@ -125,16 +120,12 @@ function Looks() {
 /** The values of a look, of which one holds. */
 function Looked<V extends string>({ look }: { look: Look<V> }) {
   return (
-    <fieldset class="chips" aria-label={tell(`page.look.${look.name}`)}>
-      {look.values.map((v) => (
-        <Button
-          key={v}
-          look="chip"
-          says={tell(`page.look.${look.name}.${v}`)}
-          aria-pressed={look.chosen.value === v}
-          onClick={() => choose(look, v)}
-        />
-      ))}
-    </fieldset>
+    <Choice
+      name={tell(`page.look.${look.name}`)}
+      values={look.values}
+      value={look.chosen.value}
+      show={(v) => tell(`page.look.${look.name}.${v}`)}
+      set={(v) => choose(look, v)}
+    />
   );
 }

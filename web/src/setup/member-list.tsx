@@ -21,7 +21,7 @@ export function MemberList(props: { value: string; rows?: number; set: (v: strin
         />
       </label>
       <p class="help">{tell("page.crowd.list_help")}</p>
-      <label class="button quiet file">
+      <label class="button file">
         {tell("page.crowd.list_file")}
         <input
           class="unseen"
