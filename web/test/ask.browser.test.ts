@@ -37,7 +37,7 @@ describe.runIf(haveBrowser)("what is asked in a browser", () => {
     await square(page, "f6").hover();
     await expect.poll(() => label(page, "c4")).toMatch(/100% if it is here, 0% if not/);
     await expect.poll(() => label(page, "g2")).toMatch(/0% if it is here, 100% if not/);
-    expect(await label(page, "e2")).not.toContain("if it is here");
+    await expect.poll(() => label(page, "e2")).not.toContain("if it is here");
     await page.getByRole("heading", { name: "What if it is on f6?" }).waitFor();
     await square(page, "a8").hover();
     await expect.poll(() => label(page, "c4")).not.toContain("if it is here");
@@ -75,6 +75,35 @@ describe.runIf(haveBrowser)("what is asked in a browser", () => {
     await expect.poll(() => page.locator(".what-if.kept").count()).toBe(0);
     await square(page, "e2").focus();
     await page.keyboard.press("e");
+    await expect.poll(() => spoken(page)).toBe("Nothing is uncertain here.");
+  });
+
+  test("a piece of the other side is dragged to predict", async () => {
+    const page = await served.visitor();
+    await served.game(page, { game: "predictor", seats: [mine, { kind: "bot", bot: "random" }] });
+    await page.locator('[data-square="e2"][data-target]').waitFor({ state: "attached" });
+    await square(page, "e7").hover();
+    await page.mouse.down();
+    await square(page, "e6").hover();
+    await page.locator("main .ghost").waitFor({ state: "attached" });
+    await page.locator('[data-square="e5"][data-target]').waitFor({ state: "attached" });
+    await square(page, "e5").hover();
+    await page.mouse.up();
+    await page.locator(".board .arrow.predicted").waitFor({ state: "attached" });
+  });
+
+  test("a key says of a part on which nothing depends that this is so", async () => {
+    const page = await served.visitor();
+    await served.game(page, { game: "indeterminist", seats: [mine, mine] });
+    await clicks(page, "e2");
+    await press(page, "Split off a part first");
+    await press(page, "Take 50%");
+    await clicks(page, "e4");
+    await press(page, "That is all");
+    await expect.poll(() => label(page, "e4")).toMatch(/^e4: 50%/);
+    await square(page, "e4").press("e");
+    await expect.poll(() => spoken(page)).toBe("Nothing else depends on what is here.");
+    await square(page, "d2").press("e");
     await expect.poll(() => spoken(page)).toBe("Nothing is uncertain here.");
   });
 

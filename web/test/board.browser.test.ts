@@ -112,7 +112,7 @@ describe.runIf(haveBrowser)("a board in a browser", () => {
     const width = async () => (await middle(page, "p6")).width;
     await expect.poll(width).toBeGreaterThanOrEqual(40);
     const near = await middle(page, "p6");
-    expect(await square(page, "p6").getAttribute("aria-selected")).toBe("false");
+    await expect.poll(() => square(page, "p6").getAttribute("aria-selected")).toBe("false");
     await page.touchscreen.tap(near.x, near.y);
     await says(page, "p6", "aria-selected").toBe("true");
     const target = await middle(page, "n7");
@@ -134,7 +134,9 @@ describe.runIf(haveBrowser)("a board in a browser", () => {
   test("every sort of target is said by its label", async () => {
     const page = await gallery.page("board=niels&picks=d5");
     await says(page, "c7", "aria-label").toMatch(/can be picked: a roll, 33\.3%$/);
-    expect(await square(page, "b6").getAttribute("aria-label")).toBe("b6, empty, can be picked: stays undecided");
+    await expect
+      .poll(() => square(page, "b6").getAttribute("aria-label"))
+      .toBe("b6, empty, can be picked: stays undecided");
     expect(await square(page, "a1").getAttribute("aria-label")).not.toContain("can be picked");
   });
 
@@ -142,7 +144,7 @@ describe.runIf(haveBrowser)("a board in a browser", () => {
     const page = await gallery.page("board=indeterminist");
     await square(page, "f5").hover();
     await page.waitForSelector(".fan");
-    expect(await page.locator(".fan .token").count()).toBe(3);
+    await expect.poll(() => page.locator(".fan .token").count()).toBe(3);
     await square(page, "a8").hover();
     await many(page, ".fan").toBe(0);
   });
@@ -185,13 +187,15 @@ describe.runIf(haveBrowser)("a board in a browser", () => {
     const shared = await middle(page, "b5");
     await page.touchscreen.tap(shared.x, shared.y);
     await page.waitForSelector(".fan");
-    expect(await square(page, "b5").getAttribute("aria-selected")).toBe("false");
+    await expect.poll(() => square(page, "b5").getAttribute("aria-selected")).toBe("false");
     const queen = page.locator(".fan .token", { has: page.getByText("4", { exact: true }) }); // of the fourth family
     const box = (await queen.boundingBox())!;
     await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
     await says(page, "b5", "aria-selected").toBe("true");
     await many(page, ".targets .target").toBeGreaterThan(0);
-    expect(await page.evaluate(() => (window as unknown as { picks: () => string[] }).picks())).toEqual(["Qb5"]);
+    await expect
+      .poll(() => page.evaluate(() => (window as unknown as { picks: () => string[] }).picks()))
+      .toEqual(["Qb5"]);
   });
 
   test("a moved piece travels to its square, unless motion is unwanted", async () => {
@@ -221,7 +225,7 @@ describe.runIf(haveBrowser)("a board in a browser", () => {
     const page = await gallery.page("board=indeterminist-dense");
     await square(page, "e7").hover(); // the queen from d8, of which a part shares c5 with a bishop and a pawn
     await many(page, ".tokens .token.asked").toBe(3);
-    expect(await page.locator(".tokens .token.asked .kin").allTextContents()).toEqual(["4", "4", "4"]);
+    await expect.poll(() => page.locator(".tokens .token.asked .kin").allTextContents()).toEqual(["4", "4", "4"]);
   });
 
   test("numbers fit into what they stand on, and no label of a row or column covers one", async () => {
@@ -284,7 +288,7 @@ describe.runIf(haveBrowser)("a board in a browser", () => {
   test("nothing is wider than its page", async () => {
     for (const width of [360, 768, 1440]) {
       const page = await gallery.page("", { viewport: { width, height: 900 } });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
       await page.context().close();
     }
   });

@@ -297,9 +297,9 @@ describe.runIf(haveBrowser)("a game of a crowd", () => {
     // The page of the whole game, and of a ply, without scripts.
     const told = await served.visitor({ javaScriptEnabled: false });
     await told.goto(`/api/games/${id}/plies`);
-    expect(await told.title()).toBe("The story of the game: A crowd against Kongo");
+    await expect.poll(() => told.title()).toBe("The story of the game: A crowd against Kongo");
     const boards = told.getByRole("navigation", { name: "Rounds" }).getByRole("link");
-    expect(await boards.count()).toBe(plies.length);
+    await expect.poll(() => boards.count()).toBe(plies.length);
     await expect
       .poll(() =>
         boards
@@ -314,13 +314,15 @@ describe.runIf(haveBrowser)("a game of a crowd", () => {
     await boards.nth(4).click();
     await expect.poll(() => told.title()).toBe("Round 5: A crowd against Kongo");
     await told.goto(`/api/games/${id}/plies/5`);
-    expect(await told.title()).toBe("Round 5: A crowd against Kongo");
+    await expect.poll(() => told.title()).toBe("Round 5: A crowd against Kongo");
     await told.getByText("The crowd plays White, Kongo plays Black").waitFor();
-    expect(await told.locator(".mark.rightly").count()).toBe(1);
-    expect(await told.locator(".mark:not(.rightly)").count()).toBe(1);
-    expect(await told.locator(".hash code").first().textContent()).toMatch(/^[0-9a-f]{64}$/);
-    expect(await told.locator("tr.won").textContent()).toContain("This order counted.");
-    expect(await told.locator('meta[property="og:image"]').getAttribute("content")).toMatch(/picture\.png\?step=\d+$/);
+    await expect.poll(() => told.locator(".mark.rightly").count()).toBe(1);
+    await expect.poll(() => told.locator(".mark:not(.rightly)").count()).toBe(1);
+    await expect.poll(() => told.locator(".hash code").first().textContent()).toMatch(/^[0-9a-f]{64}$/);
+    await expect.poll(() => told.locator("tr.won").textContent()).toContain("This order counted.");
+    await expect
+      .poll(() => told.locator('meta[property="og:image"]').getAttribute("content"))
+      .toMatch(/picture\.png\?step=\d+$/);
     await told.getByRole("link", { name: "The round before" }).click();
     await expect.poll(() => told.title()).toBe("Round 4: A crowd against Kongo");
     await told.goto(`/api/games/${id}/plies/3`);

@@ -20,9 +20,13 @@ async function leaves(page: Page): Promise<string[]> {
   for (const [i, name] of names.entries()) {
     await openers.nth(i).click();
     await dialog.waitFor();
-    const box = await dialog.boundingBox();
-    expect.soft(Math.min(box?.width ?? 0, box?.height ?? 0), name).toBeGreaterThan(40);
-    expect.soft(await dialog.evaluate((d) => d.contains(document.activeElement)), `${name}: focus`).toBe(true);
+    const least = async () => {
+      const box = await dialog.boundingBox();
+      return Math.min(box?.width ?? 0, box?.height ?? 0);
+    };
+    await expect.poll(least, { message: name }).toBeGreaterThan(40);
+    const focused = () => dialog.evaluate((d) => d.contains(document.activeElement));
+    await expect.poll(focused, { message: `${name}: focus` }).toBe(true);
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
     await openers.nth(i).click();

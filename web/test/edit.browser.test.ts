@@ -171,13 +171,13 @@ describe.runIf(haveBrowser)("the position editor", () => {
     const said = page.getByRole("region", { name: "Analysis" }).getByRole("status");
     await expect.poll(() => said.textContent(), { timeout: 20_000 }).toContain("White can expect 100% of the points");
     const best = page.getByRole("button", { name: /^b1–b8\s+100%/ });
-    expect(await best.getAttribute("aria-pressed")).toBe("true");
+    await expect.poll(() => best.getAttribute("aria-pressed")).toBe("true");
     await expect.poll(() => page.locator(".board .arrow.order").count()).toBe(1);
     const other = page.locator(".thought .line").nth(1);
     await other.focus();
     await page.keyboard.press("Enter");
-    expect(await other.getAttribute("aria-pressed")).toBe("true");
-    expect(await best.getAttribute("aria-pressed")).toBe("false");
+    await expect.poll(() => other.getAttribute("aria-pressed")).toBe("true");
+    await expect.poll(() => best.getAttribute("aria-pressed")).toBe("false");
     await press(page, "Make moves");
     await clicks(page, "b1", "b8");
     await page.getByText("The game is over here.").waitFor();
@@ -198,7 +198,7 @@ describe.runIf(haveBrowser)("the position editor", () => {
       .getByText(/^\s*\d+% White orders/)
       .first()
       .waitFor();
-    expect(await page.locator(".board .arrow.order").count()).toBeGreaterThan(0);
+    await expect.poll(() => page.locator(".board .arrow.order").count()).toBeGreaterThan(0);
   });
 
   test.each([

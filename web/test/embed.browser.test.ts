@@ -68,7 +68,9 @@ describe.runIf(haveBrowser)("a board on another site", () => {
       return (await axe.run()).violations.map((v) => v.id);
     });
     expect(found).toEqual([]);
-    expect(await frame?.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    await expect
+      .poll(() => frame?.evaluate(() => document.documentElement.scrollWidth - innerWidth))
+      .toBeLessThanOrEqual(0);
   });
 
   test("shows a position with what follows it, in the language that is asked for", async () => {

@@ -65,7 +65,7 @@ describe.runIf(haveBrowser)("exercises", () => {
     await press(page, /^Superposition/);
     await clicks(page, "a3", "c3");
     await page.getByRole("button", { name: "Continue" }).waitFor();
-    expect(await page.locator(".board .tokens .part").count()).toBe(2);
+    await expect.poll(() => page.locator(".board .tokens .part").count()).toBe(2);
     expect(await page.locator(".board .arrow").count()).toBe(0);
   });
 

@@ -240,7 +240,7 @@ describe.runIf(served)("every page", () => {
     for (const path of addresses(games)) {
       await page.goto(path);
       await page.locator("main:not([aria-busy])").first().waitFor();
-      expect(await page.evaluate(() => document.documentElement.lang)).toBe(lang);
+      await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe(lang);
       for (const text of await said(page)) texts.set(text, path);
       for (const colorScheme of ["light", "dark"] as const) {
         await page.emulateMedia({ colorScheme });

@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { haveBrowser } from "./browser.ts";
 import { press, Served } from "./served.ts";
@@ -59,7 +59,7 @@ describe.runIf(haveBrowser)("inventions", () => {
     await page.getByRole("spinbutton", { name: "N in line 2" }).fill("4");
     await page.keyboard.press("Tab");
     await page.getByText("4 uses in a game").waitFor();
-    expect(await text(page).inputValue()).toContain("uses 4\n");
+    await expect.poll(() => text(page).inputValue()).toContain("uses 4\n");
     await page.getByRole("combobox", { name: "Add a line: Action 1" }).selectOption("side");
     await page.getByText("in addition to the move, once a turn").waitFor();
     await page.getByRole("combobox", { name: "ZONE in line 5" }).fill("K9");
@@ -171,13 +171,14 @@ describe.runIf(haveBrowser)("inventions", () => {
     await press(page, "On one screen");
     await press(page, "Start the game");
     await press(page, "I am White");
-    expect(await page.locator(".whose").innerText()).toContain("White");
+    await expect.poll(() => page.locator(".whose").innerText()).toContain("White");
     const [field, chip] = [page.getByRole("textbox", { name: "Its text, or a link to it" }), page.locator(".chip")];
-    expect((await field.boundingBox())!.y).toBeLessThan((await chip.first().boundingBox())!.y);
+    const top = async (of: Locator) => (await of.boundingBox())!.y;
+    await expect.poll(async () => (await top(field)) < (await top(chip.first()))).toBe(true);
     await press(page, "Bring this one");
     await press(page, "I am Black");
     await page.getByRole("button", { name: /^Swap/ }).click();
-    expect(await page.locator(".whose").innerText()).toContain("Black");
+    await expect.poll(() => page.locator(".whose").innerText()).toContain("Black");
     await press(page, "Choose");
     await press(page, "I am White");
     await press(page, "Resign");

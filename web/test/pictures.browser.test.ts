@@ -119,7 +119,7 @@ describe.runIf(wanted)("pictures", () => {
     await press(page, "Skip this step");
     await page.getByRole("button", { name: "The other result" }).waitFor();
     await keep(page, "learn");
-    expect(await page.locator(".board").count()).toBe(2);
+    await expect.poll(() => page.locator(".board").count()).toBe(2);
   });
 
   test("a game of a crowd, and the page of a ply", async () => {

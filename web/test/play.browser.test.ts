@@ -55,17 +55,17 @@ describe.runIf(haveBrowser)("playing in a browser", () => {
     const label = (name: string) => square(page, name).getAttribute("aria-label");
     await clicks(page, "e2", "e4");
     await expect.poll(() => label("e4")).toBe("e4: White's pawn on e4");
-    expect(await label("e2")).toMatch(/empty/);
+    await expect.poll(() => label("e2")).toMatch(/empty/);
     await expect.poll(() => held.length).toBe(1);
     held[0]!.refuse();
     await page.locator(".strip.refusal").waitFor();
     await expect.poll(() => label("e2")).toMatch(/pawn/);
-    expect(await label("e4")).toMatch(/empty/);
+    await expect.poll(() => label("e4")).toMatch(/empty/);
     await clicks(page, "b1");
     await press(page, /superposition/i);
     await clicks(page, "a3", "c3");
     await expect.poll(() => page.locator(".board-art .gone .token").count()).toBe(2);
-    expect(await label("c3")).toMatch(/empty/);
+    await expect.poll(() => label("c3")).toMatch(/empty/);
     await expect.poll(() => held.length).toBe(2);
     held[1]!.refuse();
     await expect.poll(() => page.locator(".board-art .gone .token").count()).toBe(0);
@@ -144,7 +144,7 @@ describe.runIf(haveBrowser)("playing in a browser", () => {
     await page.getByRole("main").getByRole("heading").first().waitFor();
     await page.keyboard.press("Tab");
     await page.getByRole("button", { name: "Skip to the content" }).press("Enter");
-    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("MAIN");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("MAIN");
   });
 
   test("a piece is split by a slider with the keyboard alone", async () => {
@@ -206,7 +206,7 @@ describe.runIf(haveBrowser)("playing in a browser", () => {
     const told = page.locator(".happened > .event");
     await told.waitFor();
     const mask = () => told.evaluate((e) => getComputedStyle(e).maskImage);
-    expect(await mask()).toBe("none");
+    await expect.poll(mask).toBe("none");
     await told.evaluate((e) => e.lastElementChild!.append(" It goes on.".repeat(200)));
     await expect.poll(mask).toMatch(/gradient/);
     await told.evaluate((e) => e.scrollTo(0, e.scrollHeight));

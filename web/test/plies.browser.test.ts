@@ -190,7 +190,7 @@ describe.runIf(haveBrowser)("hands", () => {
     await two.getByText("Next: e7–e5").waitFor();
     await clicks(one, "e2", "e4");
     await expect.poll(() => label(one, "c5")).toMatch(/pawn/);
-    expect(await label(one, "e5")).toMatch(/empty/);
+    await expect.poll(() => label(one, "e5")).toMatch(/empty/);
   });
 
   test("a move in several steps, of which one divides its piece, is told in advance and played", async () => {
@@ -208,7 +208,7 @@ describe.runIf(haveBrowser)("hands", () => {
     await two.getByText("50% e7–e6, e7–e5").waitFor();
     await clicks(one, "d2", "d4");
     await expect.poll(() => label(one, "e6")).toMatch(/50%.*pawn/);
-    expect(await label(one, "e5")).toMatch(/50%.*pawn/);
+    await expect.poll(() => label(one, "e5")).toMatch(/50%.*pawn/);
   });
 
   test("after a game the next one is on the board at once, as either side", async () => {
@@ -257,11 +257,11 @@ describe.runIf(haveBrowser)("hands", () => {
       return Promise.all((await all.all()).map(async (b) => [await b.innerText(), (await b.boundingBox())?.x]));
     };
     await page.locator('[data-square="e2"][data-target]').waitFor({ state: "attached" });
+    await expect.poll(async () => (await acts())[0]?.[0]).toBe("Take back");
     const before = await acts();
-    expect(before[0]?.[0]).toBe("Take back");
     await clicks(page, "e2", "e4");
     await expect.poll(() => back(page).getAttribute("aria-disabled")).toBeNull();
-    expect(await acts()).toEqual(before);
+    await expect.poll(acts).toEqual(before);
   });
 
   test("an order is made like a move, and what is expected of the other side may be added first", async () => {

@@ -127,7 +127,9 @@ describe.runIf(haveBrowser)("a record", () => {
       document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
     }, text);
     await page.getByRole("heading", { name: /Niel/ }).waitFor();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
+      .toBeLessThanOrEqual(0);
   });
 
   test("that is broken says where and why", async () => {

@@ -37,7 +37,7 @@ describe.runIf(haveBrowser)("the rules", () => {
     for (const locale of ["de-DE", "ru-RU"]) {
       const page = await served.visitor({ locale });
       await page.goto("/rules/predictor");
-      expect(await page.locator("article").getAttribute("lang")).toBe(locale.slice(0, 2));
+      await expect.poll(() => page.locator("article").getAttribute("lang")).toBe(locale.slice(0, 2));
       const crossing = page.locator(".example").filter({ hasText: "a4h4" });
       await crossing.scrollIntoViewIfNeeded();
       await expect.poll(() => crossing.locator(".board .token").count()).toBe(6);

@@ -72,11 +72,13 @@ describe.runIf(haveBrowser)("the settings", () => {
     await press(page, "Deutsch");
     await page.getByRole("heading", { name: "Einstellungen" }).waitFor();
     await page.reload();
-    expect(await page.evaluate(() => ({ ...document.documentElement.dataset }))).toMatchObject({
-      theme: "dark",
-      board: "meadow",
-      pieces: "cut",
-    });
+    await expect
+      .poll(() => page.evaluate(() => ({ ...document.documentElement.dataset })))
+      .toMatchObject({
+        theme: "dark",
+        board: "meadow",
+        pieces: "cut",
+      });
     await page.getByRole("heading", { name: "Einstellungen" }).waitFor();
     await expect.poll(() => page.getByRole("textbox", { name: "Dein Name" }).inputValue()).toBe("Ida");
     await expect.poll(ground).toBe(dark);
@@ -122,12 +124,12 @@ describe.runIf(haveBrowser)("the settings", () => {
     await expect.poll(() => one.getByRole("button", { name: "Log out there" }).count()).toBe(0);
     await two.reload();
     await expect.poll(() => name(two).inputValue()).toBe("");
-    expect(await one.evaluate(async () => (await (await fetch("/api/me")).json()).known)).toBe(true);
+    await expect.poll(() => one.evaluate(async () => (await (await fetch("/api/me")).json()).known)).toBe(true);
     await press(one, "Log out everywhere");
     await one.getByText("You can sign in again").waitFor();
     await one.getByRole("dialog").getByRole("button", { name: "Log out everywhere" }).click();
     await one.waitForURL((url) => url.pathname === "/");
-    expect(await one.evaluate(async () => (await (await fetch("/api/me")).json()).known)).toBe(false);
+    await expect.poll(() => one.evaluate(async () => (await (await fetch("/api/me")).json()).known)).toBe(false);
   });
 
   test("a passkey is made, and shown again when the cookie is gone", async () => {
@@ -189,7 +191,7 @@ describe.runIf(haveBrowser)("the settings", () => {
     await page.evaluate(() => navigator.serviceWorker.ready);
     await page.reload();
     const box = page.getByRole("checkbox", { name: "Notify me in this browser" });
-    expect(await box.isChecked()).toBe(false);
+    await expect.poll(() => box.isChecked()).toBe(false);
     expect(await page.evaluate(() => (window as unknown as { asked?: number }).asked)).toBeUndefined();
     const devices = async () =>
       ((await (await page.request.get("/api/me/devices")).json()) as { devices: number }).devices;

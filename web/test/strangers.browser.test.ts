@@ -127,9 +127,9 @@ describe.runIf(haveBrowser)("strangers", () => {
     await expect.poll(() => plates.count()).toBe(4);
     await page.locator("[data-square][data-target]").nth(3).tap();
     await page.getByRole("button", { name: "Whole board" }).waitFor();
-    expect(await plates.count()).toBe(1);
-    expect(await plates.innerText()).toMatch(/^B?\s*[45]:\d\d$/);
-    expect((await plates.boundingBox())?.height).toBeLessThan(48);
+    await expect.poll(() => plates.count()).toBe(1);
+    await expect.poll(() => plates.innerText()).toMatch(/^B?\s*[45]:\d\d$/);
+    await expect.poll(async () => (await plates.boundingBox())?.height).toBeLessThan(48);
     await page.getByRole("button", { name: "Whole board" }).tap();
     await expect.poll(() => plates.count()).toBe(4);
   });
@@ -158,7 +158,7 @@ describe.runIf(haveBrowser)("strangers", () => {
     await page.goto(invites[0]!.path);
     await press(page, "Play Black");
     await page.getByText(/keeps no cookies/).waitFor();
-    expect(await page.getByRole("button", { name: "Play Black" }).count()).toBe(1);
+    await expect.poll(() => page.getByRole("button", { name: "Play Black" }).count()).toBe(1);
     const friend = await served.visitor();
     await friend.goto(invites[0]!.path);
     await press(friend, "Play Black");

@@ -31,7 +31,7 @@ describe.runIf(haveBrowser)("the page of a game", () => {
     await page.mouse.down();
     await page.mouse.move(corner.x - 95, corner.y - 95, { steps: 4 });
     await page.mouse.up();
-    expect(await width(page)).toBeLessThan(wide - 150);
+    await expect.poll(() => width(page)).toBeLessThan(wide - 150);
     const before = await page.locator(".board .token").first().innerHTML();
     const game = page.url();
     await page.goto("/settings");
@@ -39,9 +39,9 @@ describe.runIf(haveBrowser)("the page of a game", () => {
     for (const name of ["Meadow", "Cut"]) await page.getByText(name, { exact: true }).click();
     await page.goto(game);
     await page.waitForSelector(".board .token");
-    expect(Math.round(await width(page))).toBe(Math.round(wide));
-    expect(await page.locator(".board .token").first().innerHTML()).not.toBe(before);
-    expect(await page.evaluate(() => document.documentElement.dataset.board)).toBe("meadow");
+    await expect.poll(async () => Math.round(await width(page))).toBe(Math.round(wide));
+    await expect.poll(() => page.locator(".board .token").first().innerHTML()).not.toBe(before);
+    await expect.poll(() => page.evaluate(() => document.documentElement.dataset.board)).toBe("meadow");
   });
 
   test.each([800, 1100, 1500])("has its labels in sight beside the board, %i px high", async (height) => {
@@ -134,9 +134,9 @@ describe.runIf(haveBrowser)("the page of a game", () => {
     await served.game(page, { game: "ability", seats: [mine, bot, bot, bot] });
     const name = page.locator(".corner-plate.bottom-left .who span", { hasText: "Guest" });
     await name.waitFor();
-    expect(await name.evaluate((e) => [e.scrollWidth - e.clientWidth, e.scrollHeight - e.clientHeight])).toEqual([
-      0, 0,
-    ]);
+    await expect
+      .poll(() => name.evaluate((e) => [e.scrollWidth - e.clientWidth, e.scrollHeight - e.clientHeight]))
+      .toEqual([0, 0]);
     const off = await page.locator(".corner-plate .seat-letter").evaluateAll((all) =>
       all.map((letter) => {
         const text = document.createRange();
@@ -229,7 +229,9 @@ describe.runIf(haveBrowser)("the page of a game", () => {
     await act(one, "Offer a draw");
     await two.locator(".strip.request").getByRole("button").first().click();
     await one.getByRole("heading", { name: "A draw." }).waitFor();
-    expect(await one.getByRole("link", { name: "My next game" }).getAttribute("href")).toBe(`/game/${other.id}`);
+    await expect
+      .poll(() => one.getByRole("link", { name: "My next game" }).getAttribute("href"))
+      .toBe(`/game/${other.id}`);
     await one.getByRole("button", { name: "Play again" }).waitFor();
   });
 
@@ -240,13 +242,15 @@ describe.runIf(haveBrowser)("the page of a game", () => {
     await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
     await page.getByRole("heading", { name: "You lost." }).waitFor();
     const card = page.locator(".result");
-    expect(await card.getByRole("link", { name: "Analysis" }).getAttribute("href")).toContain(`/game/${id}/replay?`);
+    await expect
+      .poll(() => card.getByRole("link", { name: "Analysis" }).getAttribute("href"))
+      .toContain(`/game/${id}/replay?`);
     await card.getByRole("button", { name: "Play again as White" }).waitFor();
     await card.getByRole("button", { name: "Play again as Black" }).waitFor();
     await card.getByRole("button", { name: "Share and embed" }).click();
     const texts = page.getByRole("dialog").getByRole("textbox");
     await expect.poll(() => texts.nth(0).inputValue()).toContain(`/game/${id}/replay`);
-    expect(await texts.nth(1).inputValue()).toContain(`/embed/game/${id}`);
+    await expect.poll(() => texts.nth(1).inputValue()).toContain(`/embed/game/${id}`);
     await page.keyboard.press("Escape");
     await card.getByRole("button", { name: /^Against the bot/ }).click();
     await expect.poll(() => page.url()).not.toContain(id);
@@ -278,7 +282,7 @@ describe.runIf(haveBrowser)("the page of a game", () => {
     await clicks(page, "e2", "e4");
     await clicks(page, "e7", "e5");
     await page.locator(".clock.low").first().waitFor();
-    expect(await page.locator(".clock.low").first().textContent()).toMatch(/^0:[01]\d\.\d$/);
+    await expect.poll(() => page.locator(".clock.low").first().textContent()).toMatch(/^0:[01]\d\.\d$/);
   });
 
   test.each([
@@ -312,7 +316,7 @@ describe.runIf(haveBrowser)("the page of a game", () => {
     }
     await act(page, "Share");
     const texts = page.getByRole("dialog").locator("textarea");
-    expect(await texts.nth(0).inputValue()).toContain(`/game/${id}/replay`);
-    expect(await texts.nth(1).inputValue()).toMatch(new RegExp(`^<iframe src="[^"]*/embed/game/${id}`));
+    await expect.poll(() => texts.nth(0).inputValue()).toContain(`/game/${id}/replay`);
+    await expect.poll(() => texts.nth(1).inputValue()).toMatch(new RegExp(`^<iframe src="[^"]*/embed/game/${id}`));
   });
 });
