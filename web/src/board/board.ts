@@ -43,6 +43,8 @@ export class Board {
   private carried: { square: string; ghost: SVGGElement; touch: boolean } | undefined;
   /** Where the last piece was dropped: it need not travel there again. */
   private dropped: string | undefined;
+  /** The square that was picked by pressing the mouse, until the next press. */
+  private pressed: string | undefined;
   private readonly resized: ResizeObserver;
 
   constructor(options: BoardOptions) {
@@ -284,12 +286,14 @@ export class Board {
    * several, or one that may also be the end of a move.
    */
   private press(x: number, y: number, apart: boolean): boolean {
+    this.pressed = undefined;
     const hit = this.hit(x, y);
     if (!hit || !this.scene || this.scene.picked?.includes(hit.square)) return false;
     const end = this.scene.targets?.some((t) => t.square === hit.square && !t.piece) ?? false;
     const movable = this.scene.movable?.has(hit.square) ?? false;
     if (end === movable || (movable && !hit.token && this.isShared(hit.square))) return false;
     this.pick(hit.square, hit.token, apart);
+    this.pressed = hit.square;
     return true;
   }
 
@@ -327,7 +331,8 @@ export class Board {
     const token = hit?.token ?? own?.[0] ?? list?.[0];
     if (!hit || !token || !this.scene || !this.art.frame) return false;
     if (touch && this.zoom.wanted(this.plane.clientWidth / this.art.frame.cols)) return false;
-    const already = this.scene.picked?.includes(hit.square);
+    // What was picked when the mouse was pressed shows as picked once its choices have come.
+    const already = this.scene.picked?.includes(hit.square) || (!touch && this.pressed === hit.square);
     if (!already && !this.scene.movable?.has(hit.square)) return false;
     if (!already && !hit.token && own && own.length > 1) {
       this.ask(hit.square, undefined, 0); // which of them is meant?

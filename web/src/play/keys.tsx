@@ -2,6 +2,7 @@
 
 import type { Signal } from "@preact/signals";
 import type { Picture, State } from "../api/types.ts";
+import { whole } from "../board/index.ts";
 import { tell, voice } from "../i18n/index.ts";
 import { focusBoard } from "../ui/focus-board.ts";
 import { Button, plyStep, Sheet } from "../ui/index.ts";
@@ -22,9 +23,11 @@ const actions = {
   w: { name: "square", does: ({ e, square }) => (e.target as HTMLElement).getAttribute("aria-label") ?? square },
   e: {
     name: "if",
-    does: ({ table: { telling }, square }) => {
+    does: ({ table: { telling }, square, picture }) => {
       telling.suppositions.keep(square);
-      return telling.suppositions.kept.value ? undefined : tell("page.whatif.certain");
+      if (telling.suppositions.on(square).length > 0) return undefined;
+      const parts = (picture.tokens ?? []).some((t) => t.square === square && !whole(t));
+      return tell(parts ? "page.whatif.alone" : "page.whatif.certain");
     },
   },
   r: {

@@ -50,7 +50,7 @@ export function Plate({ table, seat, place }: { table: Table; seat: number; plac
   return (
     <section
       class={`${wide ? "corner-plate" : "plate"} ${place}${acts && !ordered ? " acting" : ""}`}
-      aria-label={`${name}, ${what.join(", ")}`}
+      aria-label={[name, ...what].join(", ")}
       title={notes.join("\n")}
     >
       {wide ? (

@@ -97,3 +97,13 @@ test("a page that draws no frames shows what comes nevertheless, and a closed on
   vi.advanceTimersByTime(200);
   expect(drawings).toEqual([" ", " 1", " 2", " 3"]);
 });
+
+test("the answer to an own move does not wait until that is drawn", () => {
+  const { session, drawings } = drawn();
+  Object.assign(Wire.last, { readyState: 1, OPEN: 1, send: () => {} });
+  void session.act({ kind: "move", move: "e2e4", number: 1 }).catch(() => {});
+  Wire.last.says(state(1));
+  Wire.last.says(state(2));
+  expect(drawings).toEqual([" ", " 1", " 2"]);
+  session.close();
+});

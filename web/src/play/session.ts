@@ -147,7 +147,8 @@ export class Session {
       this.state.value = state;
       this.hooks.state(was, state);
     });
-    this.holdForFrame();
+    // The state after an own move shows little that is new: the answer to it need not wait.
+    if (this.line.peek().unsettled === 0) this.holdForFrame();
   }
 
   /** What every seat has left now, in milliseconds. */

@@ -97,20 +97,27 @@ export class Turn {
     const led = own.drafts.some((d) => d.kind === "predicted"); // then the own picks hold what is expected
     const ways = own.drafts.length > 0 ? own.drafts : waysOf(this.proposal.value);
     const drafts = [...ways, ...((!led && this.expectation.whole.value?.ways) || [])];
-    return { ...own, drafts, ...this.expectation.scene(picture), ...this.sent.value?.scene };
+    const seat = this.acting.value;
+    const theirs = (picture.tokens ?? []).map((t) => t.square).filter((q) => this.wanted(q, seat));
+    const movable = new Set([...own.movable, ...theirs]);
+    return { ...own, movable, drafts, ...this.expectation.scene(picture), ...this.sent.value?.scene };
   }
 
   /** A square was picked on the board. Reports whether that was about the turn of a seat here. */
   pick(square: string, token: Token | undefined, apart: boolean): boolean {
     const seat = this.acting.value ?? this.ordered.value;
     if (seat === undefined) return false;
-    const composes = this.composer.picks.length > 0;
-    if (!composes && this.expectation.wants(square, seat)) void this.expectation.pick(square, seat, token);
+    if (this.wanted(square, seat)) void this.expectation.pick(square, seat, token);
     else {
       this.expectation.composer.cancel();
       if (this.acting.value !== undefined) this.composer.pickSquare(square, token, apart);
     }
     return true;
+  }
+
+  /** Reports whether picking a square is about what a seat expects of the other one. */
+  private wanted(square: string, seat: number | undefined): boolean {
+    return seat !== undefined && this.composer.picks.length === 0 && this.expectation.wants(square, seat);
   }
 
   /** Something is expected: an order that is in already is given again with it. */
