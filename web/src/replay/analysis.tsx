@@ -137,7 +137,11 @@ export function Found(shown: Shown) {
 
 /** What a mistake gave away. */
 export const gave = (m: Mistake): string =>
-  tell("page.analysis.gave", { move: m.move ?? "", n: inPercent(m.lost), best: m.best ?? "" });
+  tell("page.analysis.gave", {
+    move: written(m.move ?? "", true),
+    n: inPercent(m.lost),
+    best: written(m.best ?? "", true),
+  });
 
 /** The room of the graph: the course above, luck below. */
 const room = { width: 360, left: 50, right: 10, top: 8, middle: 118, luck: 146, height: 172 };

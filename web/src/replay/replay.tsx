@@ -5,7 +5,7 @@ import { api, Refused } from "../api/client.ts";
 import type { Analysis, Finding, History, Luck, Problem, Rules } from "../api/types.ts";
 import { arrowsOf, numbered, story } from "../board/index.ts";
 import { Trouble } from "../form/index.ts";
-import { briefMove, sentences, tell, voice } from "../i18n/index.ts";
+import { briefMove, sentences, tell, voice, written } from "../i18n/index.ts";
 import { KeyList } from "../play/keys.tsx";
 import { useProof } from "../play/proof.tsx";
 import { RefusedGame } from "../play/refused.tsx";
@@ -208,8 +208,8 @@ function Better({ findings, names }: { findings: readonly Finding[]; names: read
           {" "}
           {tell("page.analysis.better", {
             seat: names[f.seat] ?? "",
-            move: f.move ?? "",
-            best: f.best ?? "",
+            move: written(f.move ?? "", true), // arrows show which piece: its letter would be English in all languages
+            best: written(f.best ?? "", true),
           })}
         </span>
       ))}
