@@ -192,10 +192,10 @@ func (n *reviewed) look(t *testing.T, s game.State, seat int, played game.Move) 
 		task.Budget.Nodes = nodes
 		return Level(Levels).Search().Review(t.Context(), task, played)
 	}
-	limit := 0.06 // see analysis.LimitsOf
+	limit := 0.1 // see analysis.LimitsOf
 	simultaneous := s.Turn().Kind == game.SimultaneousTurn
-	if simultaneous || s.Traits().Wide {
-		limit = 0.1
+	if traits := s.Traits(); traits.Chance && !simultaneous && !traits.Wide {
+		limit = 0.06
 	}
 	a := review(*reviewsNodes)
 	if a.Played > a.Value {

@@ -8,7 +8,7 @@ import (
 )
 
 // A search expects too much where it is ahead: its values count what is there, and not what may still go wrong. So the
-// expectations that it reports are corrected by measurements. The command tune has levels play against themselves, and
+// expectations that it reports are corrected by measurements. The command tune has level 5 play against itself, and
 // fits how much of an advantage in centipawns counts: the trust. Each game has its own (game.Measured).
 //
 // A search that explains a position trusts its static evaluations no further. Certain ends count in full, and means

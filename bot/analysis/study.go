@@ -45,17 +45,14 @@ func (l Limits) Given(m *Moment) float64 {
 	return m.Lost()
 }
 
-// LimitsOf returns the limits in a game with these traits. With simultaneous orders or secrets, no move is best against
-// everything, and with very many moves a search leaves most of them out. With chance, expectations vary more than
-// without it.
+// LimitsOf returns the limits in a game with these traits. In a game of chance they are lower, since an advantage counts
+// for less there. With simultaneous orders or secrets, no move is best against everything, and with very many moves a
+// search leaves most of them out.
 func LimitsOf(t game.Traits) Limits {
-	switch {
-	case t.Simultaneous || t.Secrets || t.Wide:
-		return Limits{0.1, 0.2}
-	case t.Chance:
+	if t.Chance && !t.Simultaneous && !t.Secrets && !t.Wide {
 		return Limits{0.06, 0.12}
 	}
-	return Limits{0.06, 0.1}
+	return Limits{0.1, 0.2}
 }
 
 // Study reviews the steps of a match and reports each moment. It ends with the context, and returns the number of

@@ -6,10 +6,10 @@ import (
 	"github.com/quandary-games/quandary/game"
 )
 
-// A mistake gives away more where no move is best against everything, and a bad one more where there is chance.
+// A mistake gives away less where there is chance and one move is best.
 func TestLimitsDependOnTraits(t *testing.T) {
 	for traits, want := range map[game.Traits]Limits{
-		{}:                            {0.06, 0.1},
+		{}:                            {0.1, 0.2},
 		{Chance: true}:                {0.06, 0.12},
 		{Chance: true, Secrets: true}: {0.1, 0.2},
 		{Simultaneous: true}:          {0.1, 0.2},

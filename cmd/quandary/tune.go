@@ -88,17 +88,14 @@ func (t *tuning) run(c *cobra.Command, id string) error {
 	return err
 }
 
-// weakest is the lowest level whose games the trust is measured in.
-const weakest = 3
-
-// measure lets levels play against themselves. It prints the trust in expectations that fits half of the games best,
-// and how it fits the other half.
+// measure lets level 5 play against itself. It prints the trust in expectations that fits half of the games best, and how
+// it fits the other half.
 func (t *tuning) measure(ctx context.Context, c *cobra.Command, first game.State) error {
 	bar := gamesBar(c, t.games)
 	var halves [2][]bot.Forecast
 	for n := range t.games {
-		player := bot.Level(weakest + n/2%(bot.Levels-weakest+1))
-		halves[n%2] = append(halves[n%2], bot.Forecasts(ctx, first, player, t.nodes, t.seed<<32+uint64(n))...)
+		seed := t.seed<<32 + uint64(n)
+		halves[n%2] = append(halves[n%2], bot.Forecasts(ctx, first, bot.Level(bot.Levels), t.nodes, seed)...)
 		if err := bar.Add(1); err != nil {
 			return err
 		}

@@ -21,7 +21,7 @@ func (s *state) Trust() int {
 	case s.Traits().Secrets:
 		return 13
 	}
-	return 24
+	return 70
 }
 
 // appraisal is the value of an ability: a multiple of a weight, and a multiple for each use left.

@@ -12,7 +12,7 @@ var _ interface {
 } = (*state)(nil)
 
 // Trust was measured with the command tune.
-func (s *state) Trust() int { return 28 }
+func (s *state) Trust() int { return 29 }
 
 // Value counts material by existence, placement, the survival of the kings, and possible captures.
 func (s *state) Value(seat int) int { return s.valueBy(&tuned, seat) }

@@ -13,7 +13,7 @@ var _ interface {
 } = (*state)(nil)
 
 // Trust was measured with the command tune.
-func (s *state) Trust() int { return 25 }
+func (s *state) Trust() int { return 26 }
 
 // Value counts material, placement, mobility and threats. The rules are symmetric, so it only differs in sign between
 // the seats.
