@@ -195,7 +195,7 @@ export default defineConfig({
             { name: "loop", test: /src\/learn\/l(oop|ines)/ },
             { name: "setup", test: /src\/setup\// },
             { name: "new", test: /src\/pages\/(crowd-)?new/ },
-            { name: "inventions", test: /src\/pages\/(gallery|invention)/ },
+            { name: "inventions", test: /src\/(invent\/|pages\/(gallery|invention|workshop))/ },
             { name: "lists", test: /src\/(pages\/(home|games|watch|listings)|replay\/opened)/ },
             { name: "learn", test: /src\/(learn\/|pages\/rules\.tsx)/ },
             { name: "play", test: /src\/((live|play)\/.*|pages\/game)\.tsx?$/ },
