@@ -39,6 +39,11 @@ function play(match, playerID, credentials) {
   return client;
 }
 
+server.on("exit", (code) => {
+  console.log(`the server of boardgame.io ended with ${code}: see its errors, and run npm install first`);
+  process.exit(1);
+});
+
 server.stdout.once("data", async () => {
   const lobby = new LobbyClient({ server: url }), clients = [];
   for (let n = 0; n < matches; n++) {
@@ -57,6 +62,7 @@ server.stdout.once("data", async () => {
     const at = (share) => (took[Math.floor(took.length * share)] ?? NaN).toFixed(1);
     console.log(`moves          ${took.length} in ${spent.toFixed(1)} s: ${(took.length / spent).toFixed(0)}/s`);
     console.log(`delivered      p50 ${at(0.5)} ms, p99 ${at(0.99)} ms`);
+    server.removeAllListeners("exit");
     server.kill();
     rmSync(dir, { recursive: true, force: true });
     process.exit();
