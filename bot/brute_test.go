@@ -61,7 +61,7 @@ func bruteNearer(v float64) float64 {
 	return v
 }
 
-// bruteMatrix returns the value of the whole matrix by many rounds of regret matching: the middle of its bounds.
+// bruteMatrix returns the value of the whole matrix with the middle of its bounds.
 func bruteMatrix(s game.State, me, other, seats, depth int) float64 {
 	rows, columns := moves(s, me, nil), moves(s, other, nil)
 	var cells []score
@@ -77,7 +77,7 @@ func bruteMatrix(s game.State, me, other, seats, depth int) float64 {
 	}
 	n, m := len(rows), len(columns)
 	x, y := make([]float64, n), make([]float64, m)
-	matchRegrets(cells, n, m, 4000, x, y, make([]float64, 2*(n+m)))
+	solveMatrix(cells, n, m, x, y, make([]float64, tableauSize(n, m)))
 	low, high := exploits(cells, n, m, x, y)
 	return (low + high) / 2
 }

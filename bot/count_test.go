@@ -283,7 +283,7 @@ func (a *rounds) round() []score {
 			}
 		}
 		x, y := make([]float64, m.first), make([]float64, m.second)
-		matchRegrets(cells, m.first, m.second, 100, x, y, make([]float64, 2*(m.first+m.second)))
+		solveMatrix(cells, m.first, m.second, x, y, make([]float64, tableauSize(m.first, m.second)))
 		low, _ := exploits(cells, m.first, m.second, x, y)
 		values[i] = max(a.values[i], score(math.Floor(low)))
 	}

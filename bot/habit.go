@@ -13,7 +13,7 @@ import (
 // plays a restricted Nash response (Johanson, Zinkevich, Bowling, "Computing robust counter-strategies", 2007): the
 // best strategy against an opponent that acts by the habits with certain probabilities and otherwise knows the
 // strategy. Small probabilities bound what the strategy can lose. They are learnt from the opponent's orders in the
-// game so far. In positions with few orders only habits that were seen count.
+// game so far, and count only if they are likelier by what was seen.
 
 // The habits.
 const (
@@ -28,6 +28,7 @@ const (
 	learntPlies    = 16   // last plies of the game from which habits are learnt
 	learning       = 8    // part of the budget that this may take: an eighth
 	astray         = 0.3  // probability that an opponent without habit orders anything
+	habitual       = 1.05 // factor of the prior from which on habits count
 	endValue       = 1000 // value of a won game, in centipawns
 )
 
@@ -127,7 +128,7 @@ func (s *search) likelihood(orders game.Orders, other int) (habit [habits]float6
 		return habit, 0
 	}
 	j.list(s, f, other)
-	if s.doubleOracle(0, 1, other, roundsInside); s.stopped {
+	if s.doubleOracle(0, 1, other); s.stopped {
 		return habit, 0
 	}
 	next := s.child(0).state
@@ -196,20 +197,19 @@ func likeliest(list []weightedMove) []weightedMove {
 	return list
 }
 
-// habitMix returns what the other seat orders if it acts by any habit, and the probability that it does.
+// habitMix returns what the other seat orders if it acts by habit, and the probability that it does: 0 as long as what
+// was seen makes habits no likelier than the prior.
 func (s *search) habitMix(other int) (mixed []weightedMove, sum float64) {
-	for k, list := range s.habitOrders(other) {
-		p := s.tendency[k]
-		if s.frames[0].matrix.few {
-			p = max(p-s.Habit/habits, 0)
-		}
+	for _, p := range s.tendency {
 		sum += p
-		for _, o := range list {
-			mixed = addWeight(mixed, o.move, o.p*p)
-		}
 	}
-	if sum == 0 {
+	if sum < habitual*s.Habit {
 		return nil, 0
+	}
+	for k, list := range s.habitOrders(other) {
+		for _, o := range list {
+			mixed = addWeight(mixed, o.move, o.p*s.tendency[k])
+		}
 	}
 	return likeliest(mixed), sum
 }

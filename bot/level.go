@@ -45,7 +45,7 @@ func (l Level) Search() Search {
 	return Search{Limits: Limits{Time: DefaultTime}, Persona: Persona{Habit: defaultHabit}}
 }
 
-// defaultHabit is the prior probability that an unknown opponent orders by habit.
+// defaultHabit is the prior probability that an unknown opponent orders by habit. Only what is seen beyond it counts.
 const defaultHabit = 0.4
 
 // DefaultTime is the thinking time of the strongest level if nothing limits it.

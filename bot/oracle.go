@@ -12,12 +12,8 @@ import (
 // best response of each seat to the other's strategy, adds it to the support if it improves the value, and solves
 // again until no response does.
 
-// significant is the improvement that counts in an even game, and rounds are those of regret matching.
-const (
-	significant  = 400
-	roundsInside = 150 // below the root
-	roundsRoot   = 800
-)
+// significant is the improvement that counts in an even game.
+const significant = 400
 
 // significantAt returns the improvement that counts at a value: the less the nearer the game is to its end, where
 // scores are close together.
@@ -25,10 +21,10 @@ func significantAt(v float64) float64 { return significant * (1 - (v/float64(won
 
 // doubleOracle returns the value of the matrix of a frame, searched to a depth. It leaves the strategies in mix, and
 // the means of all orders against them in mean.
-func (s *search) doubleOracle(ply, depth, other, rounds int) float64 {
+func (s *search) doubleOracle(ply, depth, other int) float64 {
 	j := &s.frames[ply].matrix
-	for {
-		v := s.solveSupport(ply, depth, other, rounds)
+	for first := true; ; first = false {
+		v := s.solveSupport(ply, depth, other)
 		if s.stopped {
 			return v
 		}
@@ -50,11 +46,14 @@ func (s *search) doubleOracle(ply, depth, other, rounds int) float64 {
 		if !grown {
 			return v
 		}
+		if first && ply > 0 && s.selective {
+			j.focus(likelyInside)
+		}
 	}
 }
 
 // solveSupport solves the submatrix of the support and returns its value.
-func (s *search) solveSupport(ply, depth, other, rounds int) float64 {
+func (s *search) solveSupport(ply, depth, other int) float64 {
 	j := &s.frames[ply].matrix
 	n, m := len(j.support[0]), len(j.support[1])
 	j.submatrix = j.submatrix[:0]
@@ -67,8 +66,8 @@ func (s *search) solveSupport(ply, depth, other, rounds int) float64 {
 		return 0
 	}
 	j.mix[0], j.mix[1] = sized(j.mix[0], n), sized(j.mix[1], m)
-	j.buffer = sized(j.buffer, 2*(n+m))
-	return matchRegrets(j.submatrix, n, m, rounds, j.mix[0], j.mix[1], j.buffer)
+	j.buffer = sized(j.buffer, tableauSize(n, m))
+	return solveMatrix(j.submatrix, n, m, j.mix[0], j.mix[1], j.buffer)
 }
 
 // sized returns a slice of this length, in the memory of list if that is large enough.
@@ -78,10 +77,21 @@ func sized(list []float64, n int) []float64 { return slices.Grow(list[:0], n)[:n
 func (s *search) bestResponse(ply, depth, other, side int) (best int) {
 	j := &s.frames[ply].matrix
 	j.mean[side] = sized(j.mean[side], len(j.orders[side]))
-	for n := range j.mean[side] {
+	list := j.likely[side]
+	count := len(list)
+	if count == 0 {
+		count = len(j.mean[side])
+	}
+	for n := range count {
 		i := n
 		if s.helps {
-			i = len(j.mean[side]) - 1 - n
+			i = count - 1 - n
+		}
+		if len(list) > 0 {
+			i = list[i]
+		}
+		if n == 0 {
+			best = i
 		}
 		sum := 0.0
 		for k, p := range j.mix[1-side] {

@@ -37,6 +37,9 @@ func (s *search) refine(depth, other int, v float64, maxNodes int) float64 {
 		r.known[side] = map[[2]game.Move][]weightedMove{}
 	}
 	for range refineRounds {
+		if depth == 1 && s.nodes > maxNodes && !j.few {
+			return v // the next depth matters more
+		}
 		grown := false
 		for side := range 2 {
 			list := r.refinements(side, v)
@@ -54,7 +57,7 @@ func (s *search) refine(depth, other int, v float64, maxNodes int) float64 {
 			}
 			continue
 		}
-		better := s.doubleOracle(0, depth, other, roundsRoot)
+		better := s.doubleOracle(0, depth, other)
 		if s.stopped {
 			return v
 		}

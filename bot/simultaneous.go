@@ -17,6 +17,10 @@ const (
 	fewPairs   = 600 // pairs of orders at the root up to which all are kept
 )
 
+// likelyInside is the number of orders of each seat below the root, those that do best against the most promising one,
+// that a search looks for further responses among.
+const likelyInside = 14
+
 // simultaneous returns the score of a simultaneous turn for the seat that asks.
 func (s *search) simultaneous(ply, depth int, t *game.Turn) score {
 	f := &s.frames[ply]
@@ -43,13 +47,13 @@ func (s *search) simultaneous(ply, depth int, t *game.Turn) score {
 	other := others.First()
 	j.list(s, f, other)
 	if depth > 1 && s.selective {
-		s.doubleOracle(ply, 1, other, roundsInside)
+		s.doubleOracle(ply, 1, other)
 		if s.stopped {
 			return 0
 		}
 		j.keepBest(keptInside)
 	}
-	v := score(s.doubleOracle(ply, depth, other, roundsInside))
+	v := score(s.doubleOracle(ply, depth, other))
 	if hashed && !s.stopped {
 		s.table.put(entry{key: f.hash, score: v, depth: int8(depth), bound: exact})
 	}
@@ -76,7 +80,7 @@ func (s *search) thinkTogether(other int, report func(strategy []weightedMove, v
 			}
 		}
 		begun := s.nodes
-		v := s.doubleOracle(0, depth, other, roundsRoot)
+		v := s.doubleOracle(0, depth, other)
 		if s.stopped && depth > 1 {
 			return false
 		}

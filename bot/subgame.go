@@ -258,3 +258,28 @@ func (g *subgame) sum() float64 {
 	}
 	return sum / total
 }
+
+// addRegrets adds to the regrets what each order would have won more than the strategy that they stand for. It adds
+// that strategy to the mean with a weight.
+func addRegrets(regrets, wins, mean []float64, weight float64) {
+	sum, total := 0.0, 0.0
+	for i, r := range regrets {
+		total += r
+		sum += r * wins[i]
+	}
+	if total > 0 {
+		sum /= total
+	} else {
+		for _, w := range wins {
+			sum += w / float64(len(wins))
+		}
+	}
+	for i := range regrets {
+		p := 1 / float64(len(regrets))
+		if total > 0 {
+			p = regrets[i] / total
+		}
+		mean[i] += weight * p
+		regrets[i] = max(0, regrets[i]+wins[i]-sum)
+	}
+}

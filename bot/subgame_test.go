@@ -104,7 +104,7 @@ func (s *sums) equilibrium() float64 {
 		}
 	}
 	x, y := make([]float64, 9), make([]float64, 8)
-	matchRegrets(cells, 9, 8, 4000, x, y, make([]float64, 34))
+	solveMatrix(cells, 9, 8, x, y, make([]float64, tableauSize(9, 8)))
 	low, high := exploits(cells, 9, 8, x, y)
 	return (low + high) / 2
 }

@@ -2,6 +2,7 @@ package predictor
 
 import (
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/game/board"
 	"github.com/quandary-games/quandary/games/internal/chess"
 )
 
@@ -20,9 +21,9 @@ func (s *state) Trust() int { return 26 }
 func (s *state) Value(seat int) int { return s.valueBy(&tuned, seat) }
 
 func (s *state) valueBy(by *weights, seat int) int {
-	occupied := s.occupied()
+	r := s.attacks()
 	phase := 0
-	var material, middle, end, rest [2]int
+	var material, middle, end [2]int
 	for k := chess.Pawn; k <= chess.King; k++ {
 		for set := s.kinds[k]; set != 0; {
 			q := set.Pop()
@@ -36,16 +37,13 @@ func (s *state) valueBy(by *weights, seat int) int {
 				material[c] += k.Worth()
 				phase += k.Phase()
 			}
-			if k > chess.Pawn && k < chess.King {
-				rest[c] += by[mobile] * (chess.Attacks(k, q, occupied) &^ s.colours[c]).Len()
-			}
 		}
 	}
 	phase = min(phase, chess.FullPhase)
 	v := 0
 	for c, sign := range [2]int{1, -1} {
-		own := material[c] + (middle[c]*phase+end[c]*(chess.FullPhase-phase))/chess.FullPhase + rest[c]
-		own += s.pawnValue(by, c) - s.danger(by, c, occupied)
+		own := material[c] + (middle[c]*phase+end[c]*(chess.FullPhase-phase))/chess.FullPhase + by[mobile]*r.mobile[c]
+		own += s.pawnValue(by, c) - s.danger(by, c, &r)
 		if s.of(c, chess.Bishop).Len() > 1 {
 			own += by[bishopPair]
 		}
@@ -56,6 +54,49 @@ func (s *state) valueBy(by *weights, seat int) int {
 		v = -v
 	}
 	return min(max(v, -game.MaxValue), game.MaxValue)
+}
+
+// reach holds which squares the pieces of each colour attack.
+type reach struct {
+	by     [2][chess.Kinds]chess.Bits // pieces of this kind
+	all    [2]chess.Bits
+	mobile [2]int // number of moves of pieces that are neither pawns nor kings
+}
+
+// attacks returns the squares that each colour attacks. A knight does not jump.
+func (f *field) attacks() (r reach) {
+	const left, right = chess.Bits(0x0101010101010101), chess.Bits(0x8080808080808080)
+	occupied := f.occupied()
+	white, black := f.of(chess.White, chess.Pawn), f.of(chess.Black, chess.Pawn)
+	r.by[chess.White][chess.Pawn] = white&^left<<7 | white&^right<<9
+	r.by[chess.Black][chess.Pawn] = black&^right>>7 | black&^left>>9
+	for k := chess.Knight; k <= chess.King; k++ {
+		for set := f.kinds[k]; set != 0; {
+			q := set.Pop()
+			c := 0
+			if f.colours[chess.Black].Has(q) {
+				c = 1
+			}
+			a := chess.Attacks(k, q, occupied)
+			if k == chess.Knight {
+				for targets := a; targets != 0; {
+					if to := targets.Pop(); ways[q][to]&occupied != 0 {
+						a &^= chess.Bit(to)
+					}
+				}
+			}
+			r.by[c][k] |= a
+			if k < chess.King {
+				r.mobile[c] += (a &^ f.colours[c]).Len()
+			}
+		}
+	}
+	for c := range r.all {
+		for _, set := range r.by[c] {
+			r.all[c] |= set
+		}
+	}
+	return r
 }
 
 // pawnValue returns the value of pawns that shelter the king or that no enemy pawn can stop.
@@ -78,18 +119,14 @@ func (f *field) pawnValue(by *weights, c int) int {
 
 // danger returns the value of the enemy's threats against a colour: pieces attacked by cheaper ones, or attacked and
 // not guarded, and an attack on the king.
-func (f *field) danger(by *weights, c int, occupied chess.Bits) int {
+func (f *field) danger(by *weights, c int, r *reach) int {
 	most, sum := 0, 0
 	for k := chess.Pawn; k < chess.King; k++ {
-		for set := f.of(c, k); set != 0; {
+		for set := f.of(c, k) & r.all[1-c]; set != 0; {
 			q := set.Pop()
-			hitters := f.attackers(1-c, q, occupied)
-			if hitters == 0 {
-				continue
-			}
 			loss := k.Worth()
-			if f.attackers(c, q, occupied) != 0 {
-				loss -= f.cheapest(hitters)
+			if r.all[c].Has(q) {
+				loss -= r.cheapest(1-c, q)
 			}
 			if loss > 0 {
 				sum += loss
@@ -98,16 +135,16 @@ func (f *field) danger(by *weights, c int, occupied chess.Bits) int {
 		}
 	}
 	v := most*by[threatened]/threatParts + (sum-most)*by[besides]/threatParts
-	if f.threats(c) != 0 {
+	if f.of(c, chess.King)&r.all[1-c] != 0 {
 		v += by[attacked]
 	}
 	return v
 }
 
-// cheapest returns the worth of the cheapest of some pieces.
-func (f *field) cheapest(pieces chess.Bits) int {
+// cheapest returns the worth of the cheapest piece of a colour that attacks a square.
+func (r *reach) cheapest(c int, q board.Square) int {
 	for k := chess.Pawn; k <= chess.Queen; k++ {
-		if f.kinds[k]&pieces != 0 {
+		if r.by[c][k].Has(q) {
 			return k.Worth()
 		}
 	}
