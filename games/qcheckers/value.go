@@ -34,7 +34,7 @@ func (s *state) valueBy(by *weights, seat int) int {
 		pieces[c] = s.pieces(c).Len()
 		own[c] = 100*float64(pieces[c]) + float64(by[kingMore])*s.kings[c]
 		sure, maybe := s.may[c]&s.sure, s.may[c]&^s.sure
-		own[c] += s.stand(by, c, sure) + s.stand(by, c, maybe)/2
+		own[c] += s.stand(by, c, sure) + s.stand(by, c, maybe)/2 + s.freedom(by, c)
 	}
 	v := own[0] - own[1]
 	total := pieces[0] + pieces[1]
@@ -66,6 +66,40 @@ func (s *state) stand(by *weights, c int, where set) float64 {
 	}
 	return float64(n)
 }
+
+// freedom returns the value of a seat's steps. A seat that has no move loses.
+func (s *state) freedom(by *weights, c int) float64 {
+	n := s.steps(c)
+	return float64(by[mobile]*min(n, amply) - by[stuck]*max(0, scarcely-n))
+}
+
+// The number of steps beyond which more are worth nothing, and the number below which each missing one costs more.
+const (
+	amply    = 24
+	scarcely = 6
+)
+
+// steps returns the number of steps that a seat has, whichever seat is to move.
+func (s *state) steps(c int) int {
+	free := ^(s.sure | s.may[1-c])
+	kings := s.may[c] & s.crown &^ s.man
+	up, down := s.may[c], kings
+	if c == 1 {
+		up, down = down, up
+	}
+	return stepsUp(up, free) + stepsUp(down.turned(), free.turned())
+}
+
+// stepsUp returns the number of steps up the board from some squares to others.
+func stepsUp(from, to set) int {
+	const even, left, right set = 0x0f0f0f0f, 0x01010101, 0x80808080
+	n := bits.OnesCount32(uint32(from << perRank & to))
+	n += bits.OnesCount32(uint32((from & even &^ left) << (perRank - 1) & to))
+	return n + bits.OnesCount32(uint32((from&^even&^right)<<(perRank+1)&to))
+}
+
+// turned returns the squares as they are seen from the other side of the board.
+func (s set) turned() set { return set(bits.Reverse32(uint32(s))) }
 
 // hunting returns the value of approaching the weaker seat's pieces with the stronger seat's kings, and of driving
 // them out of the corners in which a king can move to and fro for ever. Uncertain squares count half, so that

@@ -19,6 +19,8 @@ const (
 	hunt      // per step that a king is nearer to the enemy, when it is ahead
 	refuge    // cost of a king in a corner that is hunted by more pieces
 	scattered // cost per uncertain place of the stronger seat's pieces: an uncertain piece threatens nothing
+	mobile    // for each step that a seat's pieces have
+	stuck     // cost of each step fewer than some
 	patience  // plies without a capture after which the value would be 0
 )
 
@@ -31,6 +33,8 @@ var weightNames = [...]string{
 	hunt:       "hunt",
 	refuge:     "refuge",
 	scattered:  "scattered",
+	mobile:     "mobile",
+	stuck:      "stuck",
 	patience:   "patience",
 }
 
