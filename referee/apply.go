@@ -52,8 +52,9 @@ func (m *Match) apply(e record.Entry) error {
 	m.clocks.act(actors, &e)
 	m.Forget()
 	m.log.Append(&e)
-	m.told = append(m.told, events)
-	m.hash, m.played = m.hash.With(&e), m.played.Played(&e)
+	t := said{events: events}
+	m.hash, m.played, t.line = record.Extend(m.hash, m.played, &e)
+	m.told = append(m.told, t)
 	return nil
 }
 

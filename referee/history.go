@@ -37,9 +37,17 @@ func (m *Match) Heard(seat, since int) []Event {
 func (m *Match) Told(number, seat int) []game.Event {
 	i := number - 1 - m.muted()
 	if i >= 0 {
-		return m.visible(m.told[i], seat)
+		return m.visible(m.told[i].events, seat)
 	}
-	return m.visible(m.whole().told[number-1], seat)
+	return m.visible(m.whole().told[number-1].events, seat)
+}
+
+// Line returns the public entry of an event as text, by its number.
+func (m *Match) Line(number int) string {
+	if i := number - 1 - m.muted(); i >= 0 {
+		return m.told[i].line
+	}
+	return m.Entry(number).String()
 }
 
 func (m *Match) visible(events []game.Event, seat int) []game.Event {

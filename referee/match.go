@@ -28,9 +28,9 @@ type Match struct {
 	random io.Reader
 
 	log    persist.List[*record.Entry]
-	told   [][]game.Event // events of the last entries of the log; earlier events are forgotten
-	hash   record.Hash    // of the log
-	played record.Hash    // of the course
+	told   []said      // of the last entries of the log; what is earlier is forgotten
+	hash   record.Hash // of the log
+	played record.Hash // of the course
 
 	chains []chain // by seat; nil without dice together
 	clocks clocks
@@ -43,6 +43,12 @@ type Match struct {
 	allows  *legal   // the last move that was found legal
 
 	recalled *recalled
+}
+
+// said is what an entry of the log says.
+type said struct {
+	events []game.Event
+	line   string // its text
 }
 
 // Clone returns an independent copy of the match. The copies share their common history, so the cost does not depend

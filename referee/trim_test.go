@@ -17,7 +17,7 @@ func way(m *Match, seat int) (list []string) {
 		list = append(list, fmt.Sprint(s.Number, s.Ply, s.Chance, s.Seats, s.Moves, s.Outcome, s.P, s.Events, s.State))
 	}
 	for _, e := range m.Heard(seat, 0) {
-		list = append(list, fmt.Sprint(e.Number, e.Entry.String(), e.Events))
+		list = append(list, fmt.Sprint(e.Number, e.Entry.String(), m.Line(e.Number), e.Events))
 	}
 	return list
 }

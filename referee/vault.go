@@ -1,8 +1,6 @@
 package referee
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"strconv"
 
 	"github.com/quandary-games/quandary/referee/dice"
@@ -17,19 +15,14 @@ const nonceBytes = 32
 // "quandary order 1", the id of the match, the ply, the seat, the order in notation, and the nonce, which is 16 to 64
 // random bytes in hexadecimal digits.
 func Commitment(id string, ply, seat int, order, nonce string) string {
-	return sum("quandary order 1", id, strconv.Itoa(ply), strconv.Itoa(seat), order, nonce)
+	return dice.Hash("quandary order 1", id, strconv.Itoa(ply), strconv.Itoa(seat), order, nonce)
 }
 
 // OutcomeCommitment returns what the referee publishes for the secret outcome of a chance turn: the SHA-256 of the
 // encoding (dice.Encode) of "quandary outcome 1", the id of the match, the number of the chance turn, the outcome in
 // notation, and the nonce.
 func OutcomeCommitment(id string, number int, outcome, nonce string) string {
-	return sum("quandary outcome 1", id, strconv.Itoa(number), outcome, nonce)
-}
-
-func sum(fields ...string) string {
-	s := sha256.Sum256(dice.Encode(fields...))
-	return hex.EncodeToString(s[:])
+	return dice.Hash("quandary outcome 1", id, strconv.Itoa(number), outcome, nonce)
 }
 
 // vault holds the commitments of a match and the secrets behind them that are known here.

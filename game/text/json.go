@@ -40,10 +40,13 @@ func (t Text) AppendJSON(b []byte) ([]byte, error) {
 	return append(b, '}'), nil
 }
 
+// unescaped has a bit for each ASCII character that needs no escape in JSON.
+var unescaped = [2]uint64{0xafffffbb00000000, 0x7fffffffefffffff}
+
 // AppendString appends a string as JSON. Invalid UTF-8 becomes U+FFFD.
 func AppendString(b []byte, s string) []byte {
 	for i := range len(s) {
-		if c := s[i]; c < ' ' || c >= 0x7f || c == '"' || c == '\\' || c == '<' || c == '>' || c == '&' {
+		if c := s[i]; c >= 128 || unescaped[c>>6]&(1<<(c&63)) == 0 {
 			quoted, _ := json.Marshal(strings.ToValidUTF8(s, "\ufffd")) // strings can always be written
 			return append(b, quoted...)
 		}

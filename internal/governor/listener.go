@@ -1,9 +1,11 @@
 package governor
 
 import (
+	"errors"
 	"net"
 	"net/netip"
 	"sync"
+	"syscall"
 )
 
 // Door is a listener with a bound on its connections. What one address opens beyond its own bound is closed at once. If
@@ -95,6 +97,14 @@ func (d *Door) forget(v *visitor) {
 	if delete(of, v); len(of) == 0 {
 		delete(d.open, v.from)
 	}
+}
+
+// SyscallConn returns the system's connection, as of a syscall.Conn. Errors: errors.ErrUnsupported.
+func (v *visitor) SyscallConn() (syscall.RawConn, error) {
+	if c, ok := v.Conn.(syscall.Conn); ok {
+		return c.SyscallConn()
+	}
+	return nil, errors.ErrUnsupported
 }
 
 // Close makes room for another connection.

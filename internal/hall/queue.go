@@ -51,33 +51,52 @@ type queue struct {
 	held   bool      // no reader is woken until Release
 	closed bool
 	ready  chan struct{} // has one thing in it if something may be read
-	start  func()        // starts a reader; nil if Ready wakes it
+	start  Start         // of a reader; nil if Ready wakes it
 	reads  bool          // a reader is at work that was started
 }
 
 func newQueue() queue { return queue{ready: make(chan struct{}, 1)} }
 
-// Serve lets start begin a reader whenever something may be read and none is at work. start returns at once. A reader
-// is at work until Next returns nothing.
-func (q *queue) Serve(start func()) {
+// Start starts a reader, and returns at once. If there is time for it, it may read first as far as no reader would have
+// to wait.
+type Start func(time bool)
+
+// Serve lets start begin a reader whenever something may be read and none is at work. A reader is at work until Next
+// returns nothing.
+func (q *queue) Serve(start Start) {
 	q.mu.Lock()
-	defer q.mu.Unlock()
 	q.start = start
-	if len(q.list) > 0 || q.closed {
-		q.signal()
+	if len(q.list) == 0 && !q.closed {
+		start = nil
+	} else {
+		start = q.signal()
+	}
+	q.mu.Unlock()
+	start.run(false)
+}
+
+// run calls a function that is not nil.
+func (start Start) run(time bool) {
+	if start != nil {
+		start(time)
 	}
 }
 
 // Push adds a message as JSON. It closes the queue if more than maxBehind bytes wait.
-func (q *queue) Push(message []byte) { q.push(&letter{json: message}) }
+func (q *queue) Push(message []byte) { q.push(false, &letter{json: message}) }
 
-// push is Push of several messages, which the queue holds until they are read.
-func (q *queue) push(messages ...*letter) {
+// push is Push of several messages, which the queue holds until they are read. The first argument is for [Start].
+func (q *queue) push(time bool, messages ...*letter) {
+	q.add(messages).run(time)
+}
+
+// add adds messages. It returns what the caller must call to start a reader, or nil.
+func (q *queue) add(messages []*letter) Start {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	for _, m := range messages {
 		if q.closed {
-			return
+			return nil
 		}
 		m.holders.Add(1)
 		q.list = append(q.list, m)
@@ -85,7 +104,7 @@ func (q *queue) push(messages ...*letter) {
 			q.closed = true
 		}
 	}
-	q.signal()
+	return q.signal()
 }
 
 // Hold stops waking the reader until Release, so that it reads all messages in between at once.
@@ -108,8 +127,9 @@ func (q *queue) Release() (reads bool) {
 	return true
 }
 
-// signal wakes or starts the reader. The queue is locked.
-func (q *queue) signal() {
+// signal wakes the reader, or returns what the caller must call to start one after the queue is unlocked. The queue is
+// locked.
+func (q *queue) signal() Start {
 	switch {
 	case q.held && !q.closed:
 	case q.start == nil:
@@ -119,16 +139,18 @@ func (q *queue) signal() {
 		}
 	case !q.reads:
 		q.reads = true
-		q.start()
+		return q.start
 	}
+	return nil
 }
 
 // end closes the queue. The waiting messages can still be read.
 func (q *queue) end() {
 	q.mu.Lock()
-	defer q.mu.Unlock()
 	q.closed = true
-	q.signal()
+	start := q.signal()
+	q.mu.Unlock()
+	start.run(false)
 }
 
 // Ready returns a channel that receives a value when Next may have new messages.

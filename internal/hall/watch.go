@@ -73,7 +73,7 @@ func (h *Hall) Watch(ctx context.Context, id string, who person.Who, w Watching)
 		}
 		watcher := &Watcher{hall: h, id: id, held: held, told: g.Head(), Watching: w, queue: newQueue()}
 		if w.Since >= 0 {
-			watcher.push(entryMessages(&h.letters, g, w.Seat, w.Since, w.Voice)...)
+			watcher.push(false, entryMessages(&h.letters, g, w.Seat, w.Since, w.Voice)...)
 		}
 		watcher.Push(encode(nil, &Message{Type: typeState, State: g.State(w.Seat, held, h.instant(), w.Pictures)}))
 		a.watchers[watcher] = struct{}{}
@@ -113,9 +113,10 @@ func (h *Hall) publish(g *table.Game) {
 	defer a.mu.Unlock()
 	t := h.tellings.Get().(*telling)
 	t.game, t.now = g, h.instant()
+	time := len(a.watchers) <= few
 	for w := range a.watchers {
 		if w.told < g.Head() {
-			w.push(t.messages(w)...)
+			w.push(time, t.messages(w)...)
 			w.told = g.Head()
 		}
 	}

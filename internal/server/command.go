@@ -234,7 +234,7 @@ func (c *connection) do(ctx context.Context, r table.Request) {
 	if r.OfSeat() {
 		c.watcher.Hold()
 		defer func() {
-			if c.watcher.Release() {
+			if c.watcher.Release() && !c.quick() {
 				c.write()
 			}
 		}()
@@ -252,7 +252,7 @@ func (c *connection) do(ctx context.Context, r table.Request) {
 		c.refuse(ctx, r.ID, err)
 		return
 	}
-	c.answer(DoneMessage{"done", r.ID, done})
+	c.watcher.Push(DoneMessage{"done", r.ID, done}.appendJSON(nil))
 }
 
 // withName returns a person with their name. Errors: unauthorized for a stranger.

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/game/text"
 	"github.com/quandary-games/quandary/internal/table"
 )
 
@@ -99,4 +100,14 @@ func (p *plain) number() int64 {
 	p.rest = p.rest[n:]
 	p.ok = p.ok && err == nil && n < 16 && (n == 1 || digits[0] != '0')
 	return value
+}
+
+// appendJSON appends the message as encoding/json writes it, without reflection.
+func (m DoneMessage) appendJSON(b []byte) []byte {
+	b = text.AppendString(append(b, `{"type":"done","id":`...), m.ID)
+	b = strconv.AppendInt(append(b, `,"receipt":{"number":`...), m.Receipt.Number, 10)
+	if m.Receipt.Game != "" {
+		b = text.AppendString(append(b, `,"game":`...), m.Receipt.Game)
+	}
+	return append(b, "}}"...)
 }

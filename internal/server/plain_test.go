@@ -8,6 +8,8 @@ import (
 
 	"github.com/coder/websocket"
 	"pgregory.net/rapid"
+
+	"github.com/quandary-games/quandary/internal/table"
 )
 
 // TestPlainMovesAreReadAsByTheirSchema: a plain move gives the same command by the general way. Messages are moves with
@@ -67,4 +69,14 @@ func oddMove(t *rapid.T) []byte {
 		whole[at] = rapid.SampledFrom([]byte(` ",:{}\0a`)).Draw(t, "byte")
 	}
 	return whole
+}
+
+func TestDoneMessagesAreWrittenAsByTheirTags(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		m := DoneMessage{"done", rapid.String().Draw(t, "id"),
+			table.Receipt{Number: rapid.Int64().Draw(t, "number"), Game: rapid.String().Draw(t, "game")}}
+		if want, err := json.Marshal(m); err != nil || string(m.appendJSON(nil)) != string(want) {
+			t.Errorf("%s, want %s, %v", m.appendJSON(nil), want, err)
+		}
+	})
 }

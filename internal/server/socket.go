@@ -143,8 +143,8 @@ func (s *Server) enter(r *http.Request) (leave func(), err error) {
 	return func() { gone(); left() }, nil
 }
 
-// connection is one socket. One goroutine reads it. Another writes while messages wait, and ends when all are written,
-// so that an idle socket has only one.
+// connection is one socket. One goroutine reads it. What the client takes at once is written by any goroutine that has
+// something for it. Else another goroutine writes, and ends when all is written, so that an idle socket has only one.
 type connection struct {
 	server  *Server
 	v       *visit
@@ -172,7 +172,11 @@ func (c *connection) run(ctx context.Context) {
 	c.mu.Lock()
 	c.beat = time.AfterFunc(pingEvery, func() { c.start(func() { c.ping(ctx) }) })
 	c.mu.Unlock()
-	c.watcher.Serve(func() { c.start(c.write) })
+	c.watcher.Serve(func(time bool) {
+		if !time || !c.quick() {
+			c.start(c.write)
+		}
+	})
 	c.read(ctx)
 	c.mu.Lock()
 	c.ended = true
@@ -267,7 +271,7 @@ func (c *connection) refuse(ctx context.Context, id string, err error) {
 	c.answer(RefusedMessage{"refused", id, *c.server.problem(ctx, c.v.voice, err)})
 }
 
-// answer queues a DoneMessage, RefusedMessage or PongMessage behind the watcher's messages.
+// answer queues a RefusedMessage or PongMessage behind the watcher's messages.
 func (c *connection) answer(m any) {
 	b, err := json.Marshal(m)
 	if err != nil {
@@ -276,8 +280,33 @@ func (c *connection) answer(m any) {
 	c.watcher.Push(b)
 }
 
+// quick sends what is queued as far as the client takes it at once, and reports whether nothing is left to do for write.
+func (c *connection) quick() bool {
+	if !c.wire.mu.TryLock() {
+		return false
+	}
+	defer c.wire.mu.Unlock()
+	for c.wire.ready() {
+		messages, more := c.watcher.Next()
+		switch {
+		case len(messages) > 0:
+			c.wire.sendNow(messages)
+		case more:
+			return true
+		}
+		if !more {
+			return false
+		}
+	}
+	return false
+}
+
 // write sends what is queued.
 func (c *connection) write() {
+	if c.wire.finish() != nil {
+		_ = c.conn.CloseNow()
+		return
+	}
 	for {
 		messages, more := c.watcher.Next()
 		switch {

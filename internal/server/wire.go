@@ -8,6 +8,7 @@ import (
 	"net"
 	"net/http"
 	"sync"
+	"syscall"
 	"time"
 )
 
@@ -45,8 +46,10 @@ type wire struct {
 	pay     func(cost int) // may wait
 	heard   int            // bytes that are not paid for yet
 	parcels *parcels
+	system  syscall.RawConn // nil if messages have to be encrypted
 	mu      sync.Mutex
-	ended   bool // no more messages are sent
+	rest    *bytes.Buffer // what sendNow could not send; nil for nothing
+	ended   bool          // no more messages are sent
 }
 
 // Read reads no faster than the client may send.
@@ -66,21 +69,39 @@ func (w *wire) Write(b []byte) (int, error) {
 	return w.flush(b)
 }
 
+// flush writes what sendNow has left, and then b. Afterwards there is no deadline, since writeNow refuses after one.
 func (w *wire) flush(b []byte) (int, error) {
 	if err := w.SetWriteDeadline(time.Now().Add(writeWithin)); err != nil {
 		return 0, err
 	}
-	return w.Conn.Write(b)
+	if w.rest != nil {
+		if _, err := w.Conn.Write(w.rest.Bytes()); err != nil {
+			return 0, err
+		}
+		w.parcels.put(w.rest)
+		w.rest = nil
+	}
+	n, err := w.Conn.Write(b)
+	if err == nil {
+		err = w.SetWriteDeadline(time.Time{})
+	}
+	return n, err
 }
 
-// send writes messages, each in a frame of its own, all at once: several cost as much as one. The library would write
-// each by itself.
-func (w *wire) send(messages [][]byte) error {
+// pack returns messages, each in a frame of its own, to be written at once: several cost as much as one. The library
+// would write each by itself.
+func (w *wire) pack(messages [][]byte) *bytes.Buffer {
 	parcel := w.parcels.get()
 	for _, m := range messages {
 		parcel.Write(appendHead(parcel.AvailableBuffer(), len(m)))
 		parcel.Write(m)
 	}
+	return parcel
+}
+
+// send writes messages.
+func (w *wire) send(messages [][]byte) error {
+	parcel := w.pack(messages)
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.ended {
@@ -89,6 +110,31 @@ func (w *wire) send(messages [][]byte) error {
 	_, err := w.flush(parcel.Bytes())
 	w.parcels.put(parcel)
 	return err
+}
+
+// finish sends what sendNow has left.
+func (w *wire) finish() error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.rest == nil || w.ended {
+		return nil
+	}
+	_, err := w.flush(nil)
+	return err
+}
+
+// ready reports whether sendNow may be called. The wire is locked.
+func (w *wire) ready() bool { return w.system != nil && w.rest == nil && !w.ended }
+
+// sendNow writes messages as far as the client takes them at once, and keeps the rest for flush. The wire is locked.
+func (w *wire) sendNow(messages [][]byte) {
+	parcel := w.pack(messages)
+	parcel.Next(writeNow(w.system, parcel.Bytes()))
+	if parcel.Len() > 0 {
+		w.rest = parcel
+		return
+	}
+	w.parcels.put(parcel)
 }
 
 // end refuses further messages: the library is about to close the connection.
@@ -143,6 +189,9 @@ func (w *wiring) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 		return nil, nil, err
 	}
 	w.wire = &wire{Conn: conn, parcels: w.parcels, pay: w.pay}
+	if system, ok := conn.(syscall.Conn); ok {
+		w.wire.system, _ = system.SyscallConn()
+	}
 	var from io.Reader = w.wire
 	early, _ := brw.Reader.Peek(brw.Reader.Buffered()) // already received
 	if len(early) > 0 {

@@ -57,3 +57,51 @@ func TestMessagesOfEverySizeArrive(t *testing.T) {
 		t.Errorf("after the last message: %v, want a normal end", err)
 	}
 }
+
+// TestWhatIsNotTakenAtOnceIsSentLater: a client that reads nothing takes a part of the messages. When it reads, it gets
+// the rest, and what is sent after it, whole and in order.
+func TestWhatIsNotTakenAtOnceIsSentLater(t *testing.T) {
+	reads, full := make(chan struct{}), false
+	var sent [][]byte
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		given := &wiring{ResponseWriter: w, parcels: &parcels{}, pay: func(int) {}}
+		conn, err := websocket.Accept(given, r, &websocket.AcceptOptions{CompressionMode: websocket.CompressionDisabled})
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		for i := 0; given.wire.ready() && i < 1000; i++ {
+			m := bytes.Repeat([]byte{byte('a' + i%26)}, 100_000)
+			sent = append(sent, m)
+			given.wire.sendNow([][]byte{m})
+		}
+		full = given.wire.rest != nil
+		sent = append(sent, []byte("last"))
+		close(reads)
+		if err := errors.Join(given.wire.finish(), given.wire.send(sent[len(sent)-1:])); err != nil {
+			t.Error(err)
+		}
+		if given.wire.rest != nil || !given.wire.ready() {
+			t.Error("nothing can be sent at once after the rest was sent")
+		}
+		_ = conn.Close(websocket.StatusNormalClosure, "")
+	}))
+	defer s.Close()
+	conn, _, err := websocket.Dial(t.Context(), s.URL, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	conn.SetReadLimit(1 << 20)
+	<-reads
+	if !full {
+		t.Fatalf("%d messages were taken at once by a client that does not read", len(sent))
+	}
+	for _, want := range sent {
+		if _, got, err := conn.Read(t.Context()); err != nil || !bytes.Equal(got, want) {
+			t.Fatalf("%d bytes arrived, %v, want %d", len(got), err, len(want))
+		}
+	}
+	if _, _, err := conn.Read(t.Context()); websocket.CloseStatus(err) != websocket.StatusNormalClosure {
+		t.Errorf("after the last message: %v, want a normal end", err)
+	}
+}

@@ -17,7 +17,7 @@ const (
 	maxBytes  = 1 << 20 // of the bodies in one transaction, unless a batch alone has more
 	// While batches come close together, the shortest time between two transactions: a transaction costs more than
 	// the batches in it. It also bounds how long after several batches they count as close together.
-	groupEvery = 4 * time.Millisecond
+	groupEvery = 8 * time.Millisecond
 	closeFor   = 20 * time.Millisecond
 )
 
@@ -81,6 +81,9 @@ func (w *writer) commit(ctx context.Context, j writing) error {
 		return errClosed
 	case busy:
 		return ErrBusy
+	}
+	if ctx.Done() == nil { // waiting for one thing takes half the time
+		return <-j.done
 	}
 	select {
 	case err := <-j.done:
@@ -266,6 +269,9 @@ const (
 	insertGame = `INSERT INTO games (id, rules, setup, secret, phase, listed, awaited, summary, head, created, touched,
 		maker)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $11) ON CONFLICT (id) DO NOTHING`
+	// advanceGame is updateGame if the phase stays. SQLite writes an index anew if a column in its condition is set.
+	advanceGame = `UPDATE games SET head = $1, touched = $2, awaited = $3, summary = $4
+		WHERE id = $5 AND head = $6 AND phase = $7`
 	updateGame = `UPDATE games SET head = $1, touched = $2, phase = $3, awaited = $4, summary = $5
 		WHERE id = $6 AND head = $7`
 	insertLog  = `INSERT INTO log (game, number, at, body) VALUES ($1, $2, $3, $4)`
@@ -286,20 +292,21 @@ func put(ctx context.Context, to executor, b *Batch) error {
 	// As interfaces, which every statement takes, they are allocated once.
 	var game, at any = b.Game, b.At.UnixMilli()
 	head := b.After + int64(len(b.Bodies))
-	var result sql.Result
+	var ahead bool
 	var err error
 	if c := b.Create; c != nil {
-		result, err = to.ExecContext(ctx, insertGame, game, c.Rules, c.Setup, c.Secret, string(b.Phase),
-			number(c.Listed), b.Awaited, b.Summary, head, at, c.Maker)
+		ahead, err = changes(ctx, to, insertGame, game, c.Rules, c.Setup, c.Secret, string(b.Phase), number(c.Listed),
+			b.Awaited, b.Summary, head, at, c.Maker)
 	} else {
-		result, err = to.ExecContext(ctx, updateGame, head, at, string(b.Phase), b.Awaited, b.Summary, game, b.After)
+		ahead, err = changes(ctx, to, advanceGame, head, at, b.Awaited, b.Summary, game, b.After, string(b.Phase))
+		if err == nil && !ahead {
+			ahead, err = changes(ctx, to, updateGame, head, at, string(b.Phase), b.Awaited, b.Summary, game, b.After)
+		}
 	}
-	if err != nil {
-		return storeError(err)
-	}
-	if n, err := result.RowsAffected(); err != nil {
-		return storeError(err)
-	} else if n == 0 {
+	switch {
+	case err != nil:
+		return err
+	case !ahead:
 		return ErrBehind
 	}
 	for i, body := range b.Bodies {
@@ -323,6 +330,16 @@ func put(ctx context.Context, to executor, b *Batch) error {
 		}
 	}
 	return nil
+}
+
+// changes executes a statement and reports whether it has changed a row.
+func changes(ctx context.Context, to executor, query string, args ...any) (bool, error) {
+	result, err := to.ExecContext(ctx, query, args...)
+	if err != nil {
+		return false, storeError(err)
+	}
+	n, err := result.RowsAffected()
+	return n > 0, storeError(err)
 }
 
 func schedule(ctx context.Context, to executor, d Due) error {

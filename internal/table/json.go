@@ -263,7 +263,9 @@ func (o *object) turn(t *game.Turn) {
 	}
 	o.optional("reason", string(t.Reason))
 	o.given("yields", t.Yields)
-	o.other("scores", t.Scores, t.Scores != [game.MaxSeats]prob.Ratio{})
+	if t.Scores != [game.MaxSeats]prob.Ratio{} { // else they need no memory
+		o.other("scores", t.Scores, true)
+	}
 	o.b = append(o.b, '}')
 }
 

@@ -106,7 +106,7 @@ func (d *Draft) goOn() error {
 		}
 	}
 	for number := g.heard + 1; number <= m.Number(); number++ {
-		b := body{Line: m.Entry(number).String()}
+		b := body{Line: m.Line(number)}
 		if secret, ok := m.Secret(number); ok {
 			b.Kept = secret.String()
 		}

@@ -18,7 +18,7 @@ func project(m *referee.Match, it *item, seat int) Entry {
 	e := Entry{Number: it.number, At: it.at, Start: it.start, Market: it.market}
 	if it.heard > 0 {
 		o := m.Entry(it.heard)
-		e.Ply, e.Line, e.Events = o.Ply, o.String(), m.Told(it.heard, seat)
+		e.Ply, e.Line, e.Events = o.Ply, m.Line(it.heard), m.Told(it.heard, seat)
 		if o.What == record.Opened && o.Number == 0 {
 			opened := o.Seat
 			e.Opened, e.Words = &opened, Words(referee.Commitment(m.ID(), o.Ply, o.Seat, o.Text, o.Nonce))

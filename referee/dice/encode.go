@@ -1,6 +1,10 @@
 package dice
 
-import "encoding/binary"
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+)
 
 // Encode writes each field as its length in 8 big-endian bytes followed by its bytes, so that different fields never
 // give equal bytes. Quandary hashes only such encodings. Numbers are encoded in decimal.
@@ -19,4 +23,13 @@ func AppendEncode(b []byte, fields ...string) []byte {
 		b = append(b, f...)
 	}
 	return b
+}
+
+// Hash returns the SHA-256 of what Encode writes, in hexadecimal digits.
+func Hash(fields ...string) string {
+	var encoded [256]byte // room for most
+	s := sha256.Sum256(AppendEncode(encoded[:0], fields...))
+	var digits [2 * sha256.Size]byte
+	hex.Encode(digits[:], s[:])
+	return string(digits[:])
 }

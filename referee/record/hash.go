@@ -1,11 +1,6 @@
 package record
 
-import (
-	"crypto/sha256"
-	"encoding/hex"
-
-	"github.com/quandary-games/quandary/referee/dice"
-)
+import "github.com/quandary-games/quandary/referee/dice"
 
 // Hash is a hash of tags and entries in hexadecimal digits. It begins with the tags, and each entry is chained to the
 // hash before it, so that it covers all of them in order. A match has two such chains. The log's ([Hash.With]) covers
@@ -49,6 +44,23 @@ func (h Hash) Played(e *Entry) Hash {
 	return sum(string(h), e.text(false))
 }
 
+// Extend returns the hashes of a log and of its course with one more entry, as With and Played do, and the entry's
+// String.
+func Extend(log, course Hash, e *Entry) (Hash, Hash, string) {
+	text := e.String()
+	if e.Logged() {
+		log = sum(string(log), text)
+	}
+	if e.Played() {
+		played := text
+		if e.What != Moved { // else nothing in it is random
+			played = e.text(false)
+		}
+		course = sum(string(course), played)
+	}
+	return log, course, text
+}
+
 // HashCrowd returns the hash of a crowd's entries: the seal of the match, and each Team and Market entry chained to
 // the hash before it, as in a log.
 func HashCrowd(seal string, entries []Entry) Hash {
@@ -61,10 +73,4 @@ func HashCrowd(seal string, entries []Entry) Hash {
 	return h
 }
 
-func sum(fields ...string) Hash {
-	var encoded [256]byte // room for most
-	s := sha256.Sum256(dice.AppendEncode(encoded[:0], fields...))
-	var digits [2 * sha256.Size]byte
-	hex.Encode(digits[:], s[:])
-	return Hash(digits[:])
-}
+func sum(fields ...string) Hash { return Hash(dice.Hash(fields...)) }

@@ -336,6 +336,18 @@ func TestHash(t *testing.T) {
 	}
 }
 
+// TestHashesAreExtendedTogether: Extend gives what With, Played and String give.
+func TestHashesAreExtendedTogether(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		log, course := HashTags(nil), HashTerms(nil)
+		e := entries().Draw(t, "entry")
+		gotLog, gotCourse, text := Extend(log, course, &e)
+		if gotLog != log.With(&e) || gotCourse != course.Played(&e) || text != e.String() {
+			t.Errorf("%s, %s, %q of %+v", gotLog, gotCourse, text, e)
+		}
+	})
+}
+
 func TestARecordHasAnEnd(t *testing.T) {
 	text := head + strings.Repeat("a ", maxEntries)
 	if _, err := Parse(text); err != nil {
