@@ -1,7 +1,6 @@
 package draw
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/quandary-games/quandary/game"
@@ -13,9 +12,6 @@ type Colour uint32
 
 // RGB returns the colour 0xRRGGBB.
 func RGB(rgb uint32) Colour { return Colour(rgb | 1<<24) }
-
-// Hex returns the colour in the form "#rrggbb".
-func (c Colour) Hex() string { return fmt.Sprintf("#%06x", uint32(c)&0xffffff) }
 
 func (c Colour) parts() (r, g, b uint8) { return uint8(c >> 16), uint8(c >> 8), uint8(c) }
 

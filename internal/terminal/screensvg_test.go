@@ -72,15 +72,18 @@ func style(t *testing.T, parameters string) (s draw.Style) {
 	return s
 }
 
+// hex returns a colour in the form "#rrggbb".
+func hex(c draw.Colour) string { return fmt.Sprintf("#%06x", uint32(c)&0xffffff) }
+
 // writeRun writes characters of one style, each word at its own place so that the font's widths do not matter.
 func writeRun(b *strings.Builder, text []rune, s draw.Style, x, y int) {
 	if s.Bg != 0 {
 		fmt.Fprintf(b, `<rect x="%d" y="%d" width="%d" height="%d" fill="%s" shape-rendering="crispEdges"/>`,
-			x, y, len(text)*columnWidth, lineHeight, s.Bg.Hex())
+			x, y, len(text)*columnWidth, lineHeight, hex(s.Bg))
 	}
 	attributes := fmt.Sprintf(` fill="%s"`, screenInk)
 	if s.Fg != 0 {
-		attributes = fmt.Sprintf(` fill="%s"`, s.Fg.Hex())
+		attributes = fmt.Sprintf(` fill="%s"`, hex(s.Fg))
 	}
 	if s.Bold {
 		attributes += ` font-weight="700"`
