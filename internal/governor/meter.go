@@ -14,7 +14,7 @@ type meter struct{ nanoseconds, extra, written atomic.Int64 }
 
 // Used is what a request has used.
 type Used struct {
-	Time    time.Duration // in parts that do not wait
+	Time    time.Duration // of a processor
 	Written int           // bytes that it has added to logs
 	Extra   int           // those of them that are not moves
 }
@@ -27,13 +27,12 @@ func Metered(ctx context.Context) (metered context.Context, used func() Used) {
 	}
 }
 
-// Meter runs a part of a request that does not wait, and adds the time that it takes to the meter of the context, if
-// there is one. Nearly all parts take less than is charged, and reading the processor time would cost more than some
-// of them.
+// Meter runs a part of a request that does not wait, and adds the processor time that it uses to the meter of the
+// context, if there is one.
 func Meter(ctx context.Context, part func()) {
 	if m, ok := ctx.Value(meterKey{}).(*meter); ok {
-		begin := time.Now()
-		defer func() { m.nanoseconds.Add(int64(time.Since(begin))) }()
+		used := measure()
+		defer func() { m.nanoseconds.Add(int64(used())) }()
 	}
 	part()
 }
