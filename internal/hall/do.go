@@ -2,6 +2,7 @@ package hall
 
 import (
 	"context"
+	"errors"
 	"unicode/utf8"
 
 	"github.com/quandary-games/quandary/game"
@@ -12,8 +13,8 @@ import (
 )
 
 // Do carries out a command. It returns when the entries of the command are on the disk. Sent again with its id it gets
-// the first answer again. A person's first command in a crowd adds the game to their games. Errors: those of [table.Draft.Do]; Busy. After any other error the command may have been
-// carried out or not: send it again.
+// the first answer again. A person's first command in a crowd adds the game to their games. Errors: those of
+// [table.Draft.Do]; Busy. After any other error the command may have been carried out or not: send it again.
 func (h *Hall) Do(ctx context.Context, id string, who person.Who, r table.Request) (table.Receipt, error) {
 	if r.ID == "" || utf8.RuneCountInString(r.ID) > table.MaxID || who.Person == "" && !r.OfSeat() {
 		return table.Receipt{}, game.Refuse(game.BadRequest, "hall.action_id", "most", table.MaxID)
@@ -25,35 +26,58 @@ func (h *Hall) Do(ctx context.Context, id string, who person.Who, r table.Reques
 	if err := h.prepare(ctx, id, who, &r); err != nil {
 		return table.Receipt{}, err
 	}
-	done, err := change(ctx, h, id, func(d *table.Draft) (table.Receipt, error) {
-		known := r.OfSeat() || d.Game().Crowd().Enrolled(who.Person)
-		done, err := d.Do(who, &r)
-		if err == nil && !known {
-			err = h.c.Store.Put(ctx, crowdKey(id, who.Person))
-		}
-		return done, err
-	})
+	done, err := change(ctx, h, id, func(d *table.Draft) (table.Receipt, error) { return d.Do(who, &r) })
 	if err == nil {
 		h.c.Gauge.Acknowledged(h.c.Now().Sub(begin))
 	}
 	return done, err
 }
 
-// prepare does what has to happen before a command is decided: it takes the stake of a first trade from a purse, and
-// looks up an account at Manifold.
-func (h *Hall) prepare(ctx context.Context, id string, who person.Who, r *table.Request) error {
+// prepare does what has to happen before a command is decided: it takes the stake of a first trade from a purse, looks up
+// an account at Manifold, and adds the game to the games of a person who acts in its crowd for the first time.
+func (h *Hall) prepare(ctx context.Context, id string, who person.Who, r *table.Request) (err error) {
 	if r.OfSeat() {
 		return nil
 	}
 	switch r.Command.(type) {
 	case crowd.Buy:
-		return h.stake(ctx, id, who, r)
+		err = h.stake(ctx, id, who, r)
 	case crowd.LinkAccount:
-		user, err := h.account(ctx, id, who, r.Team())
+		var user string
+		user, err = h.account(ctx, id, who, r.Team())
 		r.Command = crowd.LinkTo(user)
+	}
+	if err != nil {
 		return err
 	}
-	return nil
+	enrolled, err := look(ctx, h, id, func(g *table.Game) bool { return g.Crowd().Enrolled(who.Person) })
+	if err != nil || enrolled {
+		return err
+	}
+	if err := h.try(ctx, id, who, r, false); err != nil {
+		return err
+	}
+	return h.c.Store.Put(ctx, crowdKey(id, who.Person))
+}
+
+// errTried ends the trial of a command that would be carried out.
+var errTried = errors.New("tried")
+
+// try returns the error that a command of a crowd would have now, or as if the person were admitted to trading.
+func (h *Hall) try(ctx context.Context, id string, who person.Who, r *table.Request, admitted bool) error {
+	err := act(ctx, h, id, func(d *table.Draft) error {
+		if admitted {
+			d.Crowd().Admit(who)
+		}
+		if _, err := d.Do(who, r); err != nil {
+			return err
+		}
+		return errTried
+	})
+	if errors.Is(err, errTried) {
+		return nil
+	}
+	return err
 }
 
 // account returns the account at Manifold that has posted a person's code.

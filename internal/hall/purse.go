@@ -128,7 +128,7 @@ func (h *Hall) stake(ctx context.Context, id string, who person.Who, r *table.Re
 	if e == (crowd.Entrance{}) {
 		return nil
 	}
-	if err := h.tryTrade(ctx, id, who, r); err != nil {
+	if err := h.try(ctx, id, who, r, true); err != nil {
 		return err
 	}
 	if e.Finished > 0 {
@@ -148,16 +148,5 @@ func (h *Hall) stake(ctx context.Context, id string, who person.Who, r *table.Re
 		return game.Refuse(game.BadRequest, "hall.purse", "balance", short.Balance.String(), "stake",
 			short.Stake.String())
 	}
-	return refused(err)
-}
-
-// tryTrade returns the error that a trade of a person who is admitted to trading would have now.
-func (h *Hall) tryTrade(ctx context.Context, id string, who person.Who, r *table.Request) error {
-	_, err := turn(ctx, h, id, func(runs *runner) (none struct{}, err error) {
-		d := runs.now.Load().Draft(h.instant())
-		d.Crowd().Admit(who)
-		_, err = d.Do(who, r)
-		return none, err
-	})
 	return refused(err)
 }
