@@ -33,8 +33,8 @@ func (h *Hall) Do(ctx context.Context, id string, who person.Who, r table.Reques
 	return done, err
 }
 
-// prepare does what has to happen before a command is decided: it takes the stake of a first trade from a purse, looks up
-// an account at Manifold, and adds the game to the games of a person who acts in its crowd for the first time.
+// prepare does what has to happen before a command is decided: it takes the stake of a first trade from a purse, looks
+// up an account at Manifold, and adds the game to the games of a person who acts in its crowd for the first time.
 func (h *Hall) prepare(ctx context.Context, id string, who person.Who, r *table.Request) (err error) {
 	if r.OfSeat() {
 		return nil

@@ -73,8 +73,8 @@ func (s *Store) Game(ctx context.Context, id string) (Game, error) {
 	return scanGame(s.reads.QueryRowContext(ctx, `SELECT `+gameColumns+` FROM games WHERE id = $1 AND `+isGame, id))
 }
 
-// Games returns the selected games, without their setups and secrets. Open public games come in rounds, the newest of each maker first, so that nobody
-// fills the beginning of the list.
+// Games returns the selected games, without their setups and secrets. Open public games come in rounds, the newest of
+// each maker first, so that nobody fills the beginning of the list.
 func (s *Store) Games(ctx context.Context, g Games) ([]Game, error) {
 	query, args := g.query()
 	rows, err := s.reads.QueryContext(ctx, query, args...)
