@@ -4,6 +4,7 @@ export { Board, type BoardOptions } from "./board.ts";
 export { keepNumbers, numbered } from "./kin.ts";
 export { tokenWords } from "./labels.ts";
 export { moving } from "./motion.ts";
+export { drawn } from "./pieces.ts";
 export type { Draft, Hooks, Scene, Scribble, Target, WhatIf } from "./scene.ts";
 export { scribbled } from "./scribbles.ts";
 export { colourOf, seatLetters, sideOf } from "./seats.ts";

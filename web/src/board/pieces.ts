@@ -14,6 +14,9 @@ const all = shapes as unknown as Record<string, Element[]>;
 /** The set of pieces that the document names, if it is not the first. */
 export const pieceSet = (): string => document.documentElement.dataset.pieces ?? "";
 
+/** Reports whether a piece has a drawing; every set draws the same pieces. */
+export const drawn = (word: string): boolean => Object.hasOwn(all, word);
+
 /** The drawing of a piece, to be filled and stroked by its parent; empty for a word without a drawing. */
 export function piece(word: string): SVGGElement | undefined {
   if (pieceSet() === "cut") return cutPiece(word);

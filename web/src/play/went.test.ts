@@ -35,3 +35,17 @@ test("a turn in which nothing went anywhere has the figure of what it is about",
   expect(figure([...split("white"), went as Event], 0, "white")?.piece).toBe("pawn");
   expect(figure([{ kind: "passed", args: { seat: { word: "white" } } }], 0, "white")).toBeUndefined();
 });
+
+test("a piece that may be a man or a king has no figure", () => {
+  const attempt = (piece: string) => [
+    { kind: "qcheckers.attempt", args: { seat: { word: "white" }, piece: { word: piece } } },
+    { kind: "qcheckers.missed_attacker", arrow: { kind: "failed" as const, seat: 0, path: ["e3", "f4", "g5"] } },
+  ];
+  const step = (piece: string) => [
+    { kind: "moved", args: { piece: { word: piece } }, arrow: { kind: "moved" as const, seat: 0, path: ["e3", "f4"] } },
+  ];
+  for (const events of [attempt, step]) {
+    expect(figure(events("crowned"), 0, "white")?.piece).toBe("crowned");
+    expect(figure(events("qcheckers.piece"), 0, "white")).toBeUndefined();
+  }
+});

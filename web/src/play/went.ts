@@ -1,5 +1,6 @@
 // A move of the score as it went.
 import type { Event, Token } from "../api/types.ts";
+import { drawn as isDrawn } from "../board/index.ts";
 import { tell, written } from "../i18n/index.ts";
 import type { Played } from "./rounds.ts";
 
@@ -17,7 +18,10 @@ export function wentAs(notation: string, drawn: boolean, seat: number, ply: Pick
   return !went && own.some((a) => a.kind === "failed") ? tell("page.score.failed", { move }) : move;
 }
 
-/** The piece that a seat has moved, as the events name it; of a turn in which nothing went anywhere, what it is about. */
+/**
+ * The piece that a seat has moved, as the events name it; of a turn in which nothing went anywhere, what it is about.
+ * Nothing if that has no drawing.
+ */
 export function figure(
   events: readonly Event[],
   seat: number,
@@ -26,12 +30,18 @@ export function figure(
   const sign = (piece: string) => ({ seat, piece, letter: "", share: "1" });
   for (const { kind, arrow, args } of events) {
     if (kind === "castled") return sign("king");
-    const piece = arrow?.seat === seat ? word(args?.piece) : undefined;
+    const piece = arrow?.seat === seat ? drawnPiece(args) : undefined;
     if (piece) return sign(piece);
   }
   const first = events[0]?.args;
-  const piece = name !== undefined && word(first?.seat) === name ? word(first?.piece) : undefined;
+  const piece = name !== undefined && word(first?.seat) === name ? drawnPiece(first) : undefined;
   return piece ? sign(piece) : undefined;
+}
+
+/** The piece that parameters name, if it has a drawing: one that may be of two kinds has none. */
+function drawnPiece(args: Event["args"]): string | undefined {
+  const piece = word(args?.piece);
+  return piece !== undefined && isDrawn(piece) ? piece : undefined;
 }
 
 /** A parameter that is a word, such as the name of a piece. */
