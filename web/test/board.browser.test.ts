@@ -257,6 +257,17 @@ describe.runIf(haveBrowser)("a board in a browser", () => {
     }
   });
 
+  test("no arrow lies on the sign that tells whether a prediction was right", async () => {
+    const page = await gallery.page("board=predictor-two");
+    await many(page, ".board .verdict").toBe(2);
+    const below = await page.locator(".board .verdict").evaluateAll((signs) => {
+      const arrows = [...document.querySelectorAll(".board .arrow")];
+      const later = (a: Element, b: Element) => a.compareDocumentPosition(b) === Node.DOCUMENT_POSITION_FOLLOWING;
+      return signs.filter((sign) => arrows.some((arrow) => later(sign, arrow))).length;
+    });
+    expect(below).toBe(0);
+  });
+
   test("on a phone the rounds until squares vanish are large enough to be read, beside pieces too", async () => {
     const page = await gallery.page("board=ability-dense", { viewport: { width: 360, height: 640 } });
     await page.evaluate(() => {

@@ -280,6 +280,7 @@ export class Art {
         return arrow ? [arrow] : [];
       }),
     );
+    this.layer.arrows.append(...this.layer.arrows.querySelectorAll(".verdict")); // no other arrow hides a sign
   }
 
   private drawTargets(): void {
