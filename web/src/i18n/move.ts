@@ -32,7 +32,10 @@ export function moveIn(words: Words, notation: string, drawn = false, taken: rea
     .replace(/–([a-z]\d+)(?!.*[–\d])/, (way, to) => (taken.includes(to) ? `×${to}` : way));
 }
 
-/** One step: the part of a piece is before its path; if a piece goes to two squares, both are there. */
+/**
+ * One step: the part of a piece is before its path; a part in per cent that is thrown away is behind its square, with a
+ * minus. If a piece goes to two squares, both are there.
+ */
 function step(notation: string): string {
   const bound = /^([a-z]\d+):([a-z]\d+)\/([a-z]\d+)@([a-z]\d+)(.*)$/.exec(notation);
   if (bound) {
@@ -47,6 +50,7 @@ function step(notation: string): string {
   const part = /^([A-Z]?)([a-z]\d+)(?:\*(\d+)|\/2)(-.+)?$/.exec(notation);
   if (!part) return joined(notation);
   const [, letter = "", from = "", share, way = ""] = part;
+  if (share && !way) return `${letter}${from} −${share}%`;
   return `${letter}${share ? `${share}%` : "½"} ${joined(from + way)}`;
 }
 
