@@ -67,7 +67,7 @@ export function drawMark(mark: Mark, at: Point, hatch: string): SVGElement | und
       g.append(svg("rect", { class: "line", x: 4, y: 4, width: 92, height: 92, rx: 4 }));
       return g;
     case "passed":
-      g.append(svg("path", { class: "line", d: "M38 38L50 50L38 62M52 38L64 50L52 62" }));
+      g.append(svg("path", { class: "line", d: "M10 68L20 78L10 88M22 68L32 78L22 88" }));
       return g;
     case "winning":
       g.append(svg("rect", { class: "line", x: 4, y: 4, width: 92, height: 92 }));
