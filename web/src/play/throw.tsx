@@ -85,7 +85,7 @@ function Meaning({ table, ply, group, all, drawn, faces }: MeaningProps) {
       <b class="figures">{percent(group.p)}</b>
       <span>{sentences(group.events)}</span>
       {came ? (
-        <b>{tell("page.yes")}</b>
+        <b>{tell("page.throw.came")}</b>
       ) : (
         <Button look="link" says={tell("page.outcome.show")} onClick={() => void show()} />
       )}
