@@ -180,6 +180,16 @@ func TestPlainMovesTakeTwoPicks(t *testing.T) {
 	}
 }
 
+// A piece that can only be split is not asked where it goes.
+func TestComposeSaysThatAPieceIsStuck(t *testing.T) {
+	for token, want := range map[string]string{"Nb1": "ask.target", "Ra1": "stuck"} {
+		c, err := start(t).Compose(0, []string{token})
+		if err != nil || c.Prompt.Kind != "indeterminist."+want {
+			t.Errorf("%s is asked %v, %v, want %s", token, c.Prompt, err, want)
+		}
+	}
+}
+
 // The number choice has the possible range.
 func TestComposeAsksForAShareInItsRange(t *testing.T) {
 	for _, c := range []struct {

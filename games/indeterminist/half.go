@@ -162,7 +162,11 @@ func (h *half) ask(a *composer, token string) bool {
 		}
 		choices = append(choices, option("more", "", more, h.noMore(&m)))
 	}
-	pick, ok := a.ask(asksTarget(&m), choices)
+	prompt := asksTarget(&m)
+	if e := h.wholeDenied(&m); e != nil {
+		prompt = e.Text // there is no square to choose
+	}
+	pick, ok := a.ask(prompt, choices)
 	switch {
 	case !ok:
 		return false

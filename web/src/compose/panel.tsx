@@ -147,6 +147,9 @@ function NumberField({ range, composer }: { range: Choice; composer: Composer })
           onInput={(e) => setN(Number(e.currentTarget.value))}
         />
       </div>
+      <p class="quiet-text small-text" aria-hidden="true">
+        {label}
+      </p>
       <Button
         submit
         look="main"
