@@ -138,7 +138,7 @@ describe.runIf(haveBrowser)("how soon something is seen", () => {
     const page = await served.visitor();
     await served.game(page, { game: "niels", seats: [mine, mine] });
     const game = new URL(page.url()).pathname;
-    await page.goto("/rules");
+    await page.goto("/settings");
     const devtools = await page.context().newCDPSession(page);
     await devtools.send("Performance.enable");
     const count = async () => {
@@ -158,8 +158,8 @@ describe.runIf(haveBrowser)("how soon something is seen", () => {
       for (let i = 0; i < times; i++) {
         await follow(game);
         await page.locator("main.play .board .token").first().waitFor({ state: "attached" });
-        await follow("/rules");
-        await page.locator("main.rules-page h1").waitFor();
+        await follow("/settings");
+        await page.locator("main.settings h1").waitFor();
       }
     };
     await visit(2);
