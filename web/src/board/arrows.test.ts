@@ -66,6 +66,18 @@ test("the rounds that are left stand once at each side, on a free square if ther
   expect(counts.map((c) => c.at)).toContainEqual(frame.centre("a1"));
 });
 
+test("the rounds that are left are not cut by the edge of the board where pieces stand", () => {
+  const marks = frame.squares.map((square) => ({ square, kind: "vanishing" as const, rounds: 20 }));
+  const counts = countsOf(frame, marks, new Set(frame.squares));
+  expect(counts.length).toBeGreaterThan(1);
+  const largest = 0.6 * (42 + 2); // on small boards, with its outline
+  for (const { at } of counts)
+    for (const way of [at.x, at.y]) {
+      expect(way - largest).toBeGreaterThanOrEqual(0);
+      expect(way + largest).toBeLessThanOrEqual(300);
+    }
+});
+
 test("tokens of a square do not lie on each other, and keep inside it", () => {
   const sizes = { single: [100, 100], row: [100, 50], quarter: [50, 50], slip: [50, 33] } as const;
   for (const of of [1, 2, 3, 4, 5, 6, 7, 10]) {

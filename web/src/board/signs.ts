@@ -83,7 +83,10 @@ export function drawMark(mark: Mark, at: Point, hatch: string): SVGElement | und
   }
 }
 
-/** The place of a count of rounds: the middle free square on each side of the vanishing squares. */
+/**
+ * The place of a count of rounds: the middle free square on each side of the vanishing squares; if pieces stand on all
+ * of them, the corner of a square that points to the middle of the board, so that the edge cuts nothing off.
+ */
 export function countsOf(
   frame: Frame,
   marks: readonly Mark[],
@@ -106,13 +109,15 @@ export function countsOf(
     const free = rim.filter((m) => !taken.has(m.square));
     const among = free.length > 0 ? free : rim;
     const m = among[Math.floor(among.length / 2)]!;
-    return { at: frame.centre(m.square)!, rounds: m.rounds ?? 0, free: free.length > 0 };
+    const { x, y } = frame.centre(m.square)!;
+    const corner = { x: x < 50 * frame.cols ? x + 34 : x - 34, y: y < 50 * frame.rows ? y + 34 : y - 34 };
+    return { at: free.length > 0 ? { x, y } : corner, rounds: m.rounds ?? 0, free: free.length > 0 };
   });
 }
 
-/** The rounds left until squares vanish; small in a corner if a piece is there. */
+/** The rounds left until squares vanish; small if a piece is there. */
 export function drawCount(at: Point, rounds: number, free: boolean): SVGGElement {
-  const place = free ? `translate(${at.x} ${at.y})` : `translate(${at.x + 34} ${at.y - 34}) scale(0.6)`;
+  const place = `translate(${at.x} ${at.y})${free ? "" : " scale(0.6)"}`;
   return svg(
     "g",
     { class: free ? "count" : "count beside", transform: place },

@@ -70,7 +70,15 @@ function Desk({ game, list }: { game: string; list: RulesList }) {
           {sentences(bench.events)}
         </p>
         {tool === "place" ? (
-          <Place bench={bench} picture={now.picture} hand={hand} take={setHand} share={share} weigh={setShare} />
+          <Place
+            bench={bench}
+            picture={now.picture}
+            turns={scene.turns ?? 0}
+            hand={hand}
+            take={setHand}
+            share={share}
+            weigh={setShare}
+          />
         ) : (
           <Moves bench={bench} now={now} composer={composer} orders={orders} />
         )}

@@ -10,6 +10,8 @@ export type Hand = { stock: Stock; spot?: undefined } | { stock: Stock; spot: Sp
 interface Props {
   bench: Bench;
   picture: Picture;
+  /** The quarter turns of the board. */
+  turns: number;
   hand: Hand;
   take: (hand: Hand) => void;
   /** The probability with which pieces are put that may be there in part, as a fraction. */
@@ -18,7 +20,7 @@ interface Props {
 }
 
 /** The pieces of every seat, and what can be done with the one in the hand. */
-export function Place({ bench, picture, hand, take, share, weigh }: Props) {
+export function Place({ bench, picture, turns, hand, take, share, weigh }: Props) {
   const names = seatNames(picture);
   const named = (s: Stock) => tell("page.edit.piece", { seat: names[s.seat] ?? "", piece: voice.value.word(s.piece) });
   const spot = hand?.spot;
@@ -46,7 +48,7 @@ export function Place({ bench, picture, hand, take, share, weigh }: Props) {
                   aria-pressed={held(s)}
                   onClick={() => take(held(s) ? undefined : { stock: s })}
                 >
-                  <PieceSign picture={picture} token={{ ...s, share: s.parts && !spot ? share : "1" }} />
+                  <PieceSign picture={picture} turns={turns} token={{ ...s, share: s.parts && !spot ? share : "1" }} />
                 </button>
               ))}
           </fieldset>
@@ -84,7 +86,7 @@ export function Place({ bench, picture, hand, take, share, weigh }: Props) {
 }
 
 /** The field for the probability of the piece to put, or of the piece in the hand. */
-function ShareField({ bench, hand, take, share, weigh }: Omit<Props, "picture">) {
+function ShareField({ bench, hand, take, share, weigh }: Omit<Props, "picture" | "turns">) {
   const spot = hand?.spot;
   const shown = spot ? spot.share : share;
   return (

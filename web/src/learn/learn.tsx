@@ -171,7 +171,7 @@ function BeatView({ game, beat, next, back, steps }: BeatProps) {
       acting
       head={steps}
       title={told((after && beat.then) || beat.say)}
-      above={looksOn && before && <Before picture={before.picture} />}
+      above={looksOn && before && <Before picture={before.picture} seat={beat.seat} />}
       foot={
         <>
           {after ? (
@@ -196,10 +196,10 @@ function BeatView({ game, beat, next, back, steps }: BeatProps) {
 }
 
 /** The board before what is looked at. */
-function Before({ picture }: { picture: Picture }) {
+function Before({ picture, seat }: { picture: Picture; seat: number }) {
   return (
     <div class="before" aria-hidden="true">
-      <SmallBoard picture={picture} name={tell("page.learn.before")} />
+      <SmallBoard picture={picture} name={tell("page.learn.before")} seat={seat} />
       <span class="quiet-text">{tell("page.learn.before")}</span>
     </div>
   );

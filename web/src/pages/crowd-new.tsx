@@ -141,7 +141,7 @@ function Rules({ list, form, setForm, made }: RulesProps) {
         <PublishingPart {...parts} />
       </div>
       <aside class="stack">
-        <SmallBoard picture={picture} name={tell("page.new.first")} />
+        <SmallBoard picture={picture} name={tell("page.new.first")} seat={form.seat} />
         <Summary form={form} crowd={crowd} names={names} rules={rules} />
         <Trouble says={trouble} />
         <Button submit look="main" says={tell("page.crowd.set.create")} disabled={busy || lacksList(crowd)} />

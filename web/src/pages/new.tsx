@@ -98,7 +98,7 @@ function Setup({ rules, list }: { rules: Rules; list: RulesList }) {
         <RuleOptions rules={rules} options={form.options} set={(options) => change({ options })} />
       </div>
       <aside class="stack">
-        <SmallBoard picture={picture} name={tell("page.new.first")} />
+        <SmallBoard picture={picture} name={tell("page.new.first")} seat={seat} />
         <p class="quiet-text">{tell("page.new.first")}</p>
         <Bringing {...form} />
         <Trouble says={misfit || trouble} />
