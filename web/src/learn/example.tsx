@@ -8,7 +8,7 @@ import { BoardView, Button } from "../ui/index.ts";
 import { framed } from "../ui/router.ts";
 import { follow, stepsOf } from "./lines.ts";
 
-/** A board with the lines of an example beside it. */
+/** A board with the lines of an example beside it; it lies as the text describes it, turned to no seat. */
 export function Example({ game, lines }: { game: string; lines: readonly string[] }) {
   const host = useRef<HTMLElement>(null);
   const [seen, setSeen] = useState<readonly Seen[]>([]);
@@ -48,10 +48,7 @@ export function Example({ game, lines }: { game: string; lines: readonly string[
     <figure class="example" ref={host}>
       <div class="example-board">
         {now ? (
-          <BoardView
-            scene={{ picture: now.picture, turns: now.picture.seats[0]?.turns ?? 0, ...ways(now.events) }}
-            ply={at}
-          />
+          <BoardView scene={{ picture: now.picture, ...ways(now.events) }} ply={at} />
         ) : (
           <div class="board-place empty" aria-hidden="true" />
         )}
