@@ -40,6 +40,16 @@ const written = (page: Page): Promise<string> =>
     return all.join("\n");
   });
 
+/** What is written in the page when it has come to rest. */
+async function settled(page: Page): Promise<string> {
+  for (let before = await written(page); ; ) {
+    await page.waitForTimeout(150);
+    const now = await written(page);
+    if (now === before) return now;
+    before = now;
+  }
+}
+
 /** Picks squares, or what stands at these places of the panel. */
 async function choose(page: Page, picks: (string | number)[]): Promise<void> {
   for (const one of picks)
@@ -197,11 +207,11 @@ describe.runIf(haveBrowser)("a screen that is handed over", () => {
         const curtain = page.locator(".curtain button");
         await curtain.waitFor();
         const since = (await blind.heard()).length;
-        if (seat > 0) seen.push(await written(page));
+        if (seat > 0) seen.push(await settled(page));
         await curtain.click();
         await page.locator(".compose .chip, .board-cell[data-target]").first().waitFor({ state: "attached" });
         await expect.poll(async () => (await blind.heard()).length).toBeGreaterThan(since);
-        if (seat > 0) seen.push(await written(page), ...(await blind.heard()).slice(since));
+        if (seat > 0) seen.push(await settled(page), ...(await blind.heard()).slice(since));
         if (seat < spec.seats.length - 1) await choose(page, seat === 0 ? choice : [1]);
       }
       const [name] = /Guest \d+/.exec(await page.locator("main").innerText()) ?? ["Guest"];
