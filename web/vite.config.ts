@@ -183,17 +183,17 @@ export default defineConfig({
       output: {
         entryFileNames: ({ name }) => (name === "worker" ? "worker.js" : "assets/[name]-[hash].js"),
         // Few files compress better than many, and a browser asks for few at a time: what nearly every page needs, the
-        // loop of the home page and the lessons, what sets games up, what people invent, lists of games, lessons and rules,
-        // and a game in play.
+        // loop of the home page and the lessons, what sets games up and shows abilities, what people invent, lists of
+        // games, lessons and rules, and a game in play.
         codeSplitting: {
           groups: [
             {
               name: "index",
-              test: /node_modules|preload-helper|src\/((api|board|compose|form|i18n|shell|ui)\/|main|invent\/own|live\/calls|pages\/index|play\/names|settings\/language)/,
+              test: /node_modules|preload-helper|src\/((api|board|compose|form|i18n|shell|ui)\/|main|invent\/own|live\/calls|pages\/index|play\/(names|signs)|settings\/language)/,
               priority: 1,
             },
             { name: "loop", test: /src\/learn\/l(oop|ines)/ },
-            { name: "setup", test: /src\/setup\// },
+            { name: "setup", test: /src\/(setup\/|invent\/(bring|reading|told))/ },
             { name: "new", test: /src\/pages\/(crowd-)?new/ },
             { name: "inventions", test: /src\/(invent\/|pages\/(gallery|invention|workshop))/ },
             { name: "lists", test: /src\/(pages\/(home|games|watch|listings)|replay\/opened)/ },

@@ -5,6 +5,7 @@ import (
 	"compress/gzip"
 	"crypto/sha256"
 	"encoding/hex"
+	"encoding/json"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -80,13 +81,26 @@ func TestTheFirstPageHasOneScriptInIt(t *testing.T) {
 }
 
 func TestScriptsAreSmall(t *testing.T) {
-	const most = 135_000
 	scripts, err := fs.Glob(Files(), "assets/*.js")
 	if err != nil || len(scripts) == 0 {
 		t.Fatal("no scripts", err)
 	}
-	total := 0
-	for _, name := range scripts {
+	if total := compressed(t, scripts); total > 135_000 {
+		t.Errorf("the scripts are %d bytes compressed: want at most 135,000", total)
+	}
+	var ahead map[string]string // by page, what it asks for at once besides index.html
+	if err := json.Unmarshal([]byte(read(t, "ahead.json")), &ahead); err != nil || ahead["game/:id"] == "" {
+		t.Fatal("no scripts of the page of a game", err)
+	}
+	scripts = regexp.MustCompile(`assets/[\w-]+\.js\b`).FindAllString(read(t, "index.html")+ahead["game/:id"], -1)
+	if total := compressed(t, scripts); total > 82_000 {
+		t.Errorf("the page of a game has scripts of %d bytes compressed, %v: want at most 82,000", total, scripts)
+	}
+}
+
+// compressed returns the number of bytes of files, each compressed.
+func compressed(t *testing.T, files []string) (total int) {
+	for _, name := range files {
 		var b bytes.Buffer
 		w := gzip.NewWriter(&b)
 		if _, err := w.Write([]byte(read(t, name))); err != nil {
@@ -97,9 +111,7 @@ func TestScriptsAreSmall(t *testing.T) {
 		}
 		total += b.Len()
 	}
-	if total > most {
-		t.Errorf("the scripts are %d bytes compressed: want at most %d", total, most)
-	}
+	return total
 }
 
 func TestNothingNamesWhereItCameFrom(t *testing.T) {
