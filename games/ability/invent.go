@@ -84,7 +84,7 @@ func invention(p *power.Power) game.Invention {
 	all := game.Invention{Name: p.Name, Title: text.Of("ability.title", "ability", k.word), Says: k.says(),
 		Text: p.String(), Points: p.Points()}
 	for i := range k.acts {
-		all.Zones = append(all.Zones, k.acts[i].drawn()...)
+		all.Zones = append(all.Zones, k.drawn(&k.acts[i])...)
 	}
 	return all
 }
@@ -109,7 +109,7 @@ func (k *kit) says() []text.Text {
 const reach = 4
 
 // drawn draws the zones of an action: where it can be used, and where around its target it has an effect.
-func (a *act) drawn() (all []game.Zone) {
+func (k *kit) drawn(a *act) (all []game.Zone) {
 	add := func(z power.Zone, kinds power.Kinds, kind string, args ...any) {
 		if z.Near() && z.Shape != power.Reach && z.Shape != power.Itself && z.Steps > 0 {
 			one := drawnZone(z, kinds)
@@ -118,7 +118,7 @@ func (a *act) drawn() (all []game.Zone) {
 			all = append(all, one)
 		}
 	}
-	add(a.In, a.By.Kinds, "ability.reach")
+	add(a.In, k.doers(a), "ability.reach")
 	for i := range a.Effects {
 		add(a.Effects[i].Area, 0, "ability.reach.effect")
 	}

@@ -186,14 +186,19 @@ func levelText(l *power.Level) text.Text {
 // actors says which of the owner's pieces an action names: by which it is done (by), each of which it is about (each),
 // or which was lost or moved.
 func (k *kit) actors(a *act, role string) text.Text {
-	kinds := a.By.Kinds
-	if a.Bound {
-		kinds = power.Of(k.Bound)
-	}
+	kinds := k.doers(a)
 	if words := kindWords(kinds); len(words) == 1 {
 		return stated(text.Of("ability.say.one."+role, "piece", words[0]), a.By)
 	}
 	return stated(ofKinds(text.Of("ability.say.some."+role), kinds), a.By)
+}
+
+// doers returns the kinds of pieces that an action is about: those that it names, or the one that the ability is bound to.
+func (k *kit) doers(a *act) power.Kinds {
+	if a.Bound {
+		return power.Of(k.Bound)
+	}
+	return a.By.Kinds
 }
 
 // ofKinds adds to pieces of which kinds they are.

@@ -82,6 +82,17 @@ func TestZonesOfEffectsAreDrawn(t *testing.T) {
 	}
 }
 
+// TestBoundActionsAreDrawnWithTheirPiece has the piece that the sentences name in the picture of what it can reach.
+func TestBoundActionsAreDrawnWithTheirPiece(t *testing.T) {
+	list, _, err := rules{}.Invent(shippedTexts()["killer-queen"])
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := list[0].Zones[0].Picture.Tokens[0].Piece; got != "queen" {
+		t.Errorf("the bomb of a queen is drawn with a %s", got)
+	}
+}
+
 // translated returns the voice of a language with the messages of the game.
 func translated(lang string) text.Voice {
 	return text.Must(messages).Voice(lang)

@@ -57,9 +57,8 @@ type queue struct {
 
 func newQueue() queue { return queue{ready: make(chan struct{}, 1)} }
 
-// Start starts a reader, and returns at once. If there is time for it, it may read first as far as no reader would have
-// to wait.
-type Start func(time bool)
+// Start starts a reader, and returns at once. Inline, it may read first as far as no reader would have to wait.
+type Start func(inline bool)
 
 // Serve lets start begin a reader whenever something may be read and none is at work. A reader is at work until Next
 // returns nothing.
@@ -76,9 +75,9 @@ func (q *queue) Serve(start Start) {
 }
 
 // run calls a function that is not nil.
-func (start Start) run(time bool) {
+func (start Start) run(inline bool) {
 	if start != nil {
-		start(time)
+		start(inline)
 	}
 }
 
@@ -86,8 +85,8 @@ func (start Start) run(time bool) {
 func (q *queue) Push(message []byte) { q.push(false, &letter{json: message}) }
 
 // push is Push of several messages, which the queue holds until they are read. The first argument is for [Start].
-func (q *queue) push(time bool, messages ...*letter) {
-	q.add(messages).run(time)
+func (q *queue) push(inline bool, messages ...*letter) {
+	q.add(messages).run(inline)
 }
 
 // add adds messages. It returns what the caller must call to start a reader, or nil.

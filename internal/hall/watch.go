@@ -113,10 +113,10 @@ func (h *Hall) publish(g *table.Game) {
 	defer a.mu.Unlock()
 	t := h.tellings.Get().(*telling)
 	t.game, t.now = g, h.instant()
-	time := len(a.watchers) <= few
+	inline := len(a.watchers) <= few
 	for w := range a.watchers {
 		if w.told < g.Head() {
-			w.push(time, t.messages(w)...)
+			w.push(inline, t.messages(w)...)
 			w.told = g.Head()
 		}
 	}

@@ -172,8 +172,8 @@ func (c *connection) run(ctx context.Context) {
 	c.mu.Lock()
 	c.beat = time.AfterFunc(pingEvery, func() { c.start(func() { c.ping(ctx) }) })
 	c.mu.Unlock()
-	c.watcher.Serve(func(time bool) {
-		if !time || !c.quick() {
+	c.watcher.Serve(func(inline bool) {
+		if !inline || !c.quick() {
 			c.start(c.write)
 		}
 	})

@@ -19,10 +19,8 @@ func TestMessagesOfEverySizeArrive(t *testing.T) {
 		sent = append(sent, bytes.Repeat([]byte{byte('a' + i)}, size))
 	}
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		given := &wiring{ResponseWriter: w, parcels: &parcels{}, pay: func(int) {}}
-		conn, err := websocket.Accept(given, r, &websocket.AcceptOptions{CompressionMode: websocket.CompressionDisabled})
-		if err != nil {
-			t.Error(err)
+		given, conn := accepted(t, w, r)
+		if conn == nil {
 			return
 		}
 		if err := given.wire.send(sent); err != nil {
@@ -40,11 +38,7 @@ func TestMessagesOfEverySizeArrive(t *testing.T) {
 		_ = conn.Close(websocket.StatusNormalClosure, "")
 	}))
 	defer s.Close()
-	conn, _, err := websocket.Dial(t.Context(), s.URL, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	conn.SetReadLimit(1 << 20)
+	conn := dialled(t, s.URL)
 	for range 2 {
 		for _, want := range sent {
 			kind, got, err := conn.Read(t.Context())
@@ -58,16 +52,34 @@ func TestMessagesOfEverySizeArrive(t *testing.T) {
 	}
 }
 
+// accepted returns a socket that was asked for, and what writes to it; nil if that failed.
+func accepted(t *testing.T, w http.ResponseWriter, r *http.Request) (*wiring, *websocket.Conn) {
+	given := &wiring{ResponseWriter: w, parcels: &parcels{}, pay: func(int) {}}
+	conn, err := websocket.Accept(given, r, &websocket.AcceptOptions{CompressionMode: websocket.CompressionDisabled})
+	if err != nil {
+		t.Error(err)
+	}
+	return given, conn
+}
+
+// dialled returns the client of a socket, which reads long messages.
+func dialled(t *testing.T, url string) *websocket.Conn {
+	conn, _, err := websocket.Dial(t.Context(), url, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	conn.SetReadLimit(1 << 20)
+	return conn
+}
+
 // TestWhatIsNotTakenAtOnceIsSentLater: a client that reads nothing takes a part of the messages. When it reads, it gets
 // the rest, and what is sent after it, whole and in order.
 func TestWhatIsNotTakenAtOnceIsSentLater(t *testing.T) {
 	reads, full := make(chan struct{}), false
 	var sent [][]byte
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		given := &wiring{ResponseWriter: w, parcels: &parcels{}, pay: func(int) {}}
-		conn, err := websocket.Accept(given, r, &websocket.AcceptOptions{CompressionMode: websocket.CompressionDisabled})
-		if err != nil {
-			t.Error(err)
+		given, conn := accepted(t, w, r)
+		if conn == nil {
 			return
 		}
 		for i := 0; given.wire.ready() && i < 1000; i++ {
@@ -87,11 +99,7 @@ func TestWhatIsNotTakenAtOnceIsSentLater(t *testing.T) {
 		_ = conn.Close(websocket.StatusNormalClosure, "")
 	}))
 	defer s.Close()
-	conn, _, err := websocket.Dial(t.Context(), s.URL, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	conn.SetReadLimit(1 << 20)
+	conn := dialled(t, s.URL)
 	<-reads
 	if !full {
 		t.Fatalf("%d messages were taken at once by a client that does not read", len(sent))
