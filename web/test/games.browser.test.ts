@@ -263,7 +263,7 @@ describe.runIf(served)("every page", () => {
 });
 
 describe.runIf(served)("what is wrong", () => {
-  test.each(["/nowhere", "/game/nothing", "/learn/nothing", "/rules/nothing", "/game/nothing/replay"])(
+  test.each(["/nowhere", "/game/nothing", "/learn/nothing", "/rules/nothing", "/new/nothing", "/game/nothing/replay"])(
     "%s leads nowhere, and the page says so and leads on",
     async (path) => {
       const page = await served!.visitor();

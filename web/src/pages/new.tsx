@@ -11,6 +11,7 @@ import { BotChoice, byChance, ClockChoice, OtherSeats, SeatChoice } from "../set
 import { start } from "../setup/start.ts";
 import { change, usually } from "../setup/usual.ts";
 import { Button, rulesAddress, useRules } from "../ui/index.ts";
+import { Missing } from "../ui/missing.tsx";
 import { go, place } from "../ui/router.ts";
 import { SmallBoard } from "../ui/small-board.tsx";
 import "./new.css";
@@ -23,7 +24,8 @@ const clocks = ["none", "0+1", "3+2", "5+3", "10+5", "15+10", "30+20", "1days", 
 /** The page on which games are set up. */
 export default function NewGame({ params }: { params: Record<string, string> }) {
   const list = useRules();
-  const rules = list?.rules.find((r) => r.id === params.game) ?? list?.rules[0];
+  const rules = params.game ? list?.rules.find((r) => r.id === params.game) : list?.rules[0];
+  if (list && !rules) return <Missing />;
   return (
     <main class="page new-game">
       <header class="page-head">
