@@ -127,6 +127,7 @@ describe.runIf(haveBrowser)("hands", () => {
     const made = await served.game(one, { game: "niels", seats: [mine, { kind: "invited" }] });
     await two.goto(made.invites[0]!.path);
     await press(two, "Play Black");
+    await two.getByRole("button", { name: "Resign" }).waitFor(); // the seat is held
     const next = two.getByText("Next: e7–e5");
     for (const withdraw of [
       () => square(two, "d4").click({ button: "right" }),
@@ -180,6 +181,7 @@ describe.runIf(haveBrowser)("hands", () => {
     const made = await served.game(one, { game: "niels", seats: [mine, { kind: "invited" }] });
     await two.goto(made.invites[0]!.path);
     await press(two, "Play Black");
+    await two.getByRole("button", { name: "Resign" }).waitFor(); // the seat is held
     await one.locator('[data-square="e2"][data-target]').waitFor({ state: "attached" });
     await square(two, "e2").click(); // if White plays this …
     await clicks(two, "e4");
@@ -198,6 +200,7 @@ describe.runIf(haveBrowser)("hands", () => {
     const made = await served.game(one, { game: "indeterminist", seats: [mine, { kind: "invited" }] });
     await two.goto(made.invites[0]!.path);
     await press(two, "Play Black");
+    await two.getByRole("button", { name: "Resign" }).waitFor(); // the seat is held
     await one.locator('[data-square="d2"][data-target]').waitFor({ state: "attached" });
     await square(two, "e7").click();
     await press(two, "Split off a part first");

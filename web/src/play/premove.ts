@@ -76,7 +76,7 @@ export class Premoves {
       const position = own ? await this.turned(now.view, seat) : now.view;
       const ground = { position, seat: own ? seat : mover! };
       const root = await this.choices(ground, []);
-      if (state.value !== now) return;
+      if (state.value?.view !== now.view || this.seat.value !== seat) return; // others may come and go meanwhile
       this.ground.value = ground;
       this.composer.begin(root);
       this.composer.pickSquare(square, token);
