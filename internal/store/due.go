@@ -31,7 +31,7 @@ func (s *Store) claim(ctx context.Context, c Claim) ([]Claimed, error) {
 		return nil, storeError(err)
 	}
 	// If two servers want the same row, one of them changes it, and the other does not wait.
-	rows, err := s.writes.QueryContext(ctx, `WITH first AS MATERIALIZED
+	rows, err := s.writes.QueryContext(s.uninterrupted(ctx), `WITH first AS MATERIALIZED
 		(SELECT key FROM due WHERE kind = $2 AND at <= $3 AND claimed <= $3 ORDER BY at LIMIT $4`+s.skip+`)
 		UPDATE due SET claimed = $1, claimer = $5, token = $6
 		WHERE kind = $2 AND claimed <= $3 AND key IN (SELECT key FROM first)
@@ -90,7 +90,8 @@ func (s *Store) Pulse(ctx context.Context, b Beat) ([]Outage, error) {
 		return nil, cmp.Or(err, fmt.Errorf("%w: they need form %d, and this program works with forms up to %d: "+
 			"use a newer one", ErrNewer, least, s.form.newest))
 	}
-	if err := s.writer.transaction(ctx, func(tx *sql.Tx) error { return b.write(ctx, tx) }); err != nil {
+	whole := s.uninterrupted(ctx)
+	if err := s.writer.transaction(whole, func(tx *sql.Tx) error { return b.write(whole, tx) }); err != nil {
 		return nil, err
 	}
 	rows, err := s.reads.QueryContext(ctx, `SELECT since, until FROM outages ORDER BY since`)

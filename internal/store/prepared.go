@@ -65,11 +65,22 @@ func (p *prepared) ExecContext(ctx context.Context, query string, args ...any) (
 }
 
 // close frees the statements. A connection with statements would keep its file open.
-func (p *prepared) close() {
-	for _, s := range p.all {
-		_ = s.(driver.Stmt).Close()
+func (p *prepared) close(db *sql.DB) error {
+	c, err := db.Conn(context.Background())
+	if err != nil {
+		return storeError(err)
 	}
-	p.all = nil
+	err = c.Raw(func(conn any) error {
+		if conn != p.conn {
+			return nil // statements of a closed connection must not be touched
+		}
+		var errs []error
+		for _, s := range p.all {
+			errs = append(errs, s.(driver.Stmt).Close())
+		}
+		return errors.Join(errs...)
+	})
+	return errors.Join(err, c.Close())
 }
 
 var parameter = regexp.MustCompile(`\$\d+`)

@@ -55,12 +55,20 @@ func (s *Store) Ping(ctx context.Context) error {
 
 // Close ends the goroutines of the store. Batches that were not written get an error.
 func (s *Store) Close() error {
-	s.writer.close()
-	err := s.writes.Close()
+	err := errors.Join(s.writer.close(), s.writes.Close())
 	if s.reads != s.writes {
 		err = errors.Join(err, s.reads.Close())
 	}
 	return errors.Join(err, s.free())
+}
+
+// uninterrupted returns the context of a statement that writes. Over a file it does not end: a connection whose
+// statement is interrupted is closed, and the prepared statements with it.
+func (s *Store) uninterrupted(ctx context.Context) context.Context {
+	if s.shared {
+		return ctx
+	}
+	return context.WithoutCancel(ctx)
 }
 
 // storeError converts an error of the engine to one of this package.

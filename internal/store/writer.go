@@ -96,15 +96,16 @@ func (w *writer) commit(ctx context.Context, j writing) error {
 var errClosed = errors.New("store: closed")
 
 // close ends the writer after the group that it is writing.
-func (w *writer) close() {
+func (w *writer) close() error {
 	w.mu.Lock()
 	w.end()
 	w.more.Signal()
 	w.mu.Unlock()
 	w.work.Wait()
-	if w.prepared != nil {
-		w.prepared.close()
+	if w.prepared == nil {
+		return nil
 	}
+	return w.prepared.close(w.db)
 }
 
 // take waits for batches, and takes the next group from the queue. It returns an empty group when the writer is closed;
