@@ -33,14 +33,14 @@ func Example() {
 	}
 	fmt.Println(s.Turn().Kind, s.Turn().Reason, s.Turn().Scores[0])
 	// Output:
-	// White's pawn goes from e2 to e4
-	// Black's pawn goes from c7 to c6
-	// White's pawn goes from d2 to d4
-	// Black's pawn goes from d7 to d5
-	// White's knight goes from b1 to c3
-	// Black's pawn goes from d5 to e4
-	// White's knight goes from c3 to e4
-	// Black's bishop goes from c8 to f5
-	// White's knight goes from e4 to d6 as its red half (1/2)
+	// White’s pawn goes from e2 to e4
+	// Black’s pawn goes from c7 to c6
+	// White’s pawn goes from d2 to d4
+	// Black’s pawn goes from d7 to d5
+	// White’s knight goes from b1 to c3
+	// Black’s pawn goes from d5 to e4
+	// White’s knight goes from c3 to e4
+	// Black’s bishop goes from c8 to f5
+	// White’s knight goes from e4 to d6 as its red half (1/2)
 	// over checkmate 1
 }

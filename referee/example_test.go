@@ -33,7 +33,7 @@ func Example() {
 		Random: random,
 	})
 	check(err)
-	match, err := terms.Begin([]referee.Added{{Entropy: "a word of Anna's"}, {Entropy: "a word of Boris's"}})
+	match, err := terms.Begin([]referee.Added{{Entropy: "a word of Anna’s"}, {Entropy: "a word of Boris’s"}})
 	check(err)
 
 	for _, move := range []string{"e2e4", "d7d5", "b1:a3/c3=", "d5e4", "c3e4"} {
@@ -59,12 +59,12 @@ func ExampleMatch_Order() {
 	check(err)
 	check(match.OrderText(0, "e2e4"))
 	fmt.Println("awaited:", match.Awaited().Has(0), match.Awaited().Has(1))
-	fmt.Println("plies:", match.Plies(), "white's own order:", match.Ordered(0))
+	fmt.Println("plies:", match.Plies(), "white’s own order:", match.Ordered(0))
 	check(match.OrderText(1, "e7e5"))
 	fmt.Println("plies:", match.Plies())
 	// Output:
 	// awaited: false true
-	// plies: 0 white's own order: e2e4
+	// plies: 0 white’s own order: e2e4
 	// plies: 1
 }
 
@@ -81,7 +81,7 @@ func ExampleMatch_Heard() {
 		}
 	}
 	// Output:
-	// 1 White's pawn goes from e2 to e4
+	// 1 White’s pawn goes from e2 to e4
 	// 2 White offers a draw
 }
 

@@ -339,7 +339,7 @@ func TestTimeoutIsNoResignation(t *testing.T) {
 	m := start(t, Setup{Game: hide{}})
 	must(t, m.Give("card1,card2,card1"), pick(m, 1, 1, 1))
 	must(t, m.Timeout(game.Only(0)))
-	if s := told(m); !strings.Contains(s, "White's time is up\nWhite leaves") || strings.Contains(s, "resigns") {
+	if s := told(m); !strings.Contains(s, "White’s time is up\nWhite leaves") || strings.Contains(s, "resigns") {
 		t.Errorf("told:\n%s", s)
 	}
 	must(t, m.Resign(1))

@@ -11,7 +11,7 @@ import (
 
 func TestAnalyseCommand(t *testing.T) {
 	runs(t, analyseCommand(english), "", "niels", "4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1 -", "--nodes", "10000").
-		check(t, 0, "depth 3   5", "e4d5", "White can expect 5", "Black's queen on d5 is captured", "Black answers")
+		check(t, 0, "depth 3   5", "e4d5", "White can expect 5", "Black’s queen on d5 is captured", "Black answers")
 	runs(t, analyseCommand(english), "", "predictor", "4k3/8/8/3q4/4P3/8/8/3QK3 - 0 1", "--seat", "1",
 		"--nodes", "3000").
 		check(t, 0, "Black can expect", "of the time")

@@ -73,6 +73,20 @@ func TestPercentagesAreWrittenAsTheLanguageDoes(t *testing.T) {
 	}
 }
 
+// straight is an apostrophe as typewriters have it, after a word or a parameter. A prime of notation such as Q'2 is none.
+var straight = regexp.MustCompile(`[\pL…]'(?:\pL|\s|$)`)
+
+// TestApostrophesAreCurved holds all texts that people read, but for the pages for contributors and operators.
+func TestApostrophesAreCurved(t *testing.T) {
+	for _, lang := range append([]string{"en"}, translated...) {
+		for _, p := range passages(t, lang) {
+			if !p.at("docs") && straight.MatchString(p.text) {
+				t.Errorf("%s in %s: %.80s, want ’", p.where, lang, around(straight, p.text))
+			}
+		}
+	}
+}
+
 func TestWhatTheGlossaryForbidsIsFound(t *testing.T) {
 	entries := []entry{
 		{1, "round", []string{"predictor"}, true, []string{"half-move*"}},

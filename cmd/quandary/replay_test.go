@@ -13,7 +13,7 @@ func TestReplay(t *testing.T) {
 	runs(t, replayCommand(english), "", path).check(t, 0, "2. White f1c4, Black f8c5|f1c4>d7d5: ",
 		"order at the same time")
 	runs(t, replayCommand(english), "", path, "--ply", "1", "--plain").check(t, 0, "1. White e2e4, Black e7e5",
-		"White's pawn on e4")
+		"White’s pawn on e4")
 	r := runs(t, replayCommand(english), "", path, "--ply", "0")
 	if regexp.MustCompile(`\be2e4\b`).MatchString(r.out) || r.status != 0 {
 		t.Errorf("%d\n%s%s", r.status, r.out, r.err)

@@ -14,7 +14,7 @@ var update = flag.Bool("update", false, "write the images of the documentation a
 
 func TestShow(t *testing.T) {
 	runs(t, showCommand(english), "", "niels").check(t, 0, "░ n ░  b  ░ q ░", "White to move.")
-	runs(t, showCommand(english), "", "niels", "start", "--plain").check(t, 0, "White's king on e1", "White to move.")
+	runs(t, showCommand(english), "", "niels", "start", "--plain").check(t, 0, "White’s king on e1", "White to move.")
 	runs(t, showCommand(english), "", "niels", "k7/8/8/8/8/8/8/K7 w - - 0 1 Nd4/g5=").check(t, 0,
 		"d4 red 50% + g5 blue 50%")
 	runs(t, showCommand(english), "", "ability", "--option", "board=tall", "--seat", "1").check(t, 0,
@@ -81,7 +81,7 @@ func wellFormed(t *testing.T, image string) {
 
 // The image of the documentation is what show draws of this game.
 func TestDocumentationImage(t *testing.T) {
-	record := filepath.Join(t.TempDir(), "Niel's Chess.quandary")
+	record := filepath.Join(t.TempDir(), "Niel’s Chess.quandary")
 	moves := "e2e4\ne7e5\ng1f3\nb8:a6/c6=\nf1:c4/b5>\ng8:f6/h6=\n"
 	runs(t, playCommand(english), moves, "niels", "--save", record).check(t, 0)
 	path := filepath.Join(t.TempDir(), "niels.svg")

@@ -106,11 +106,11 @@ func TestComposeSaysWhatAMoveDoes(t *testing.T) { // A2.4, A2.6
 		piece, pick string
 		want        string
 	}{
-		{"cross/0 1Ki1,1Pi6,2Ph7,2Ka8,0Kp9,3Kh16 1 1 0 0123 - - - - -", 1, "i6", "h7", "take Red's pawn on h7"},
+		{"cross/0 1Ki1,1Pi6,2Ph7,2Ka8,0Kp9,3Kh16 1 1 0 0123 - - - - -", 1, "i6", "h7", "take Red’s pawn on h7"},
 		{"cross/0 1Ki1,1Pj7,2Ka8,0Ph8,0Kp9,3Kh16 1 1 0 0123 i8/h8/0 - - - -", 1, "j7", "i8",
-			"to i8, taking Black's pawn on h8 en passant"},
+			"to i8, taking Black’s pawn on h8 en passant"},
 		{"cross/0 1Ki1,1Pj7,2Ka8,0Ph8,3Ni8,0Kp9,3Kh16 1 1 0 0123 i8/h8/0 - - - -", 1, "j7", "i8",
-			"to i8, taking Black's pawn on h8, Green's knight on i8 en passant"},
+			"to i8, taking Black’s pawn on h8, Green’s knight on i8 en passant"},
 		{"cross/0 1Ki1!,1Rl1!,2Ka8,0Kp9,3Kh16 1 1 0 0123 - - - - -", 1, "i1", "k1",
 			"castle: the king to k1, the rook to j1"},
 		{"cross/0 1Ki1!,1Rl1!,2Ka8,0Kp9,3Kh16 1 1 0 0123 - - - - -", 1, "i1", "j1", "to j1"},
@@ -143,9 +143,9 @@ func TestComposeSaysWhyATargetDoesNotFit(t *testing.T) {
 	}
 	s := parse(t, "standard/0 0Nb1,0Ke1,0Pe5,1Ke8 0 3 1 01 - - mine:3,none:0 - abilities=choose;set="+options["set"])
 	for picks, want := range map[string]string{
-		"@dash b1 h8": "dash: h8 is out of reach from b1; within reach: at most 2 knight's jumps away (over empty " +
+		"@dash b1 h8": "dash: h8 is out of reach from b1; within reach: at most 2 knight’s jumps away (over empty " +
 			"squares)",
-		"@dash b1 e1": "dash: e1 does not fit, want: an empty square, at most 2 knight's jumps away (over empty squares)",
+		"@dash b1 e1": "dash: e1 does not fit, want: an empty square, at most 2 knight’s jumps away (over empty squares)",
 		"@dash b1 x9": "the choices @dash, b1, x9 lead nowhere: choose from what is offered",
 		"@gaze e5":    "gaze: e5 does not fit, want: an opponent (named by the king)",
 	} {

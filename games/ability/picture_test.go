@@ -28,7 +28,7 @@ func TestPicture(t *testing.T) {
 	for seat, want := range []string{
 		"Black 1 false has no ability: the usual rules hold, but the others do not know that; check announced by Blue",
 		"Blue 0 false has leap, 2 of 3 uses left: jump: by one of your pieces (but no king) on an empty square, " +
-			"at most 2 king's steps away (over pieces too) – the piece goes there; may castle with the rook on e1; " +
+			"at most 2 king’s steps away (over pieces too) – the piece goes there; may castle with the rook on e1; " +
 			"has announced 2 checks",
 		"Red 3 true has spy: its owner knows the abilities of all others",
 		"Green 2 false has guardian, 0 of 1 use left: shield (by itself, when the king would be captured): the " +
@@ -54,7 +54,7 @@ func TestPicture(t *testing.T) {
 		t.Errorf("marks %v", marks)
 	}
 	rook := p.Tokens[slices.IndexFunc(p.Tokens, func(k game.Token) bool { return k.Square == "h8" })]
-	if !rook.Faded || voice.Say(rook.Text) != "Red's zombie rook on h8" || rook.Letter != "R" {
+	if !rook.Faded || voice.Say(rook.Text) != "Red’s zombie rook on h8" || rook.Letter != "R" {
 		t.Errorf("the zombie shows as %+v: %s", rook, rook.Text)
 	}
 	view := s.View(1).Picture()
@@ -96,7 +96,7 @@ func TestAKingBeforeTheBarrierIsInDanger(t *testing.T) {
 
 func TestAShotIsDrawn(t *testing.T) {
 	told := tell(t, "standard/0 0Rd1,0Ke1,1Pd4,1Ke8 0 9 0 01 - - sniper:2,none:0 - abilities=choose", "0:@d1xd4")
-	if want := "White's rook on d1 shoots Black's pawn on d4 (failed d1-d4)"; told[0] != want {
+	if want := "White’s rook on d1 shoots Black’s pawn on d4 (failed d1-d4)"; told[0] != want {
 		t.Errorf("told is %q, want %q", told[0], want)
 	}
 }
@@ -139,44 +139,44 @@ func TestEvents(t *testing.T) {
 		want []string
 	}{
 		"cross/0 0Rh8,1Pi9,0Kp9,2Pj10,3Kh12 0 1 0 03 - 12 - - -": {"0:h8h12", []string{
-			"Black's rook goes from h8 to h12 (moved h8-h12)",
-			"Green's king on h12 is captured",
+			"Black’s rook goes from h8 to h12 (moved h8-h12)",
+			"Green’s king on h12 is captured",
 			"Green is out of the game",
-			"Blue's zombie pawn goes from i9 to j10 (moved i9-j10)",
-			"Red's pawn on j10 is captured",
+			"Blue’s zombie pawn goes from i9 to j10 (moved i9-j10)",
+			"Red’s pawn on j10 is captured",
 			"Black wins with the last king standing",
 		}},
 		"cross/0 3Ph2,1Ki2,1Pb6,2Kb8,0Nm8,3Rp8,0Ko9,3Kh15 3 20 0 0123 - - - - barrier=20;announce=all": {"3:h15h14",
 			[]string{
-				"Green's king goes from h15 to h14 (moved h15-h14)",
+				"Green’s king goes from h15 to h14 (moved h15-h14)",
 				"The barrier closes: 32 squares vanish, 160 are left",
-				"Green's rook on p8 is lost to the barrier",
-				"Green's pawn on h2 becomes a queen",
-				"Blue's pawn on b6 becomes a queen",
+				"Green’s rook on p8 is lost to the barrier",
+				"Green’s pawn on h2 becomes a queen",
+				"Blue’s pawn on b6 becomes a queen",
 			}},
 		"cross/0 1Ki4,0Rl4,2Ka8,0Kp9,3Kh16 0 1 0 0123 - - sniper:2,guardian:1,none:0,none:0 - " +
 			"announce=first:1;abilities=choose": {"0:l4l5", []string{
-			"Black's rook goes from l4 to l5 (moved l4-l5)",
+			"Black’s rook goes from l4 to l5 (moved l4-l5)",
 		}},
 		"cross/0 1Ki4,0Rl4,2Ka8,0Kp9,3Kh16 0 1 0 0123 - - sniper:2,guardian:1,none:0,none:0 - " +
 			"abilities=choose": {"0:@l4xi4", []string{
-			"Blue's king on i4 does not fall: Black's rook from l4 falls instead (failed l4-i4)",
+			"Blue’s king on i4 does not fall: Black’s rook from l4 falls instead (failed l4-i4)",
 		}},
 		"cross/0 1Ki4,0Rk5,2Ka8,0Kp9,3Kh16 0 1 0 0123 - - leap:2,guardian:1,none:0,none:0 - " +
 			"announce=first:1;abilities=choose": {"0:@k5-i6!1", []string{
-			"Black's rook goes from k5 to i6 by its ability (moved k5-i6)",
+			"Black’s rook goes from k5 to i6 by its ability (moved k5-i6)",
 			"Black announces check to Blue",
 		}},
 		"cross/0 1Ki1!,1Rl1!,2Ka8,0Kp9,3Kh16 1 1 0 0123 - - - - -": {"1:i1k1", []string{
 			"Blue castles: king to k1 (moved i1-k1)",
 		}},
 		"cross/0 1Ki1,2Ka8,0Kp9,3Kh16 0 1 0 0123 - - - - -": {"0:resign", []string{
-			"Black's king leaves the board from p9",
+			"Black’s king leaves the board from p9",
 			"Black is out of the game",
 		}},
 		"cross/0 1Ki1,0Pj5,2Ka8,0Rh8,0Kp9,3Kh16 0 1 0 0123 - - swap:2,none:0,none:0,none:0 - " +
 			"abilities=choose": {"0:@j5/h8", []string{
-			"Black's pawn on j5 and rook on h8 exchange places (moved j5-h8)",
+			"Black’s pawn on j5 and rook on h8 exchange places (moved j5-h8)",
 		}},
 	} {
 		if got := tell(t, position, c.move); !slices.Equal(got, c.want) {

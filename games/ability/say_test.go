@@ -11,9 +11,9 @@ import (
 // TestZonesAreToldInWords says where zones are in the three languages, without the notation.
 func TestZonesAreToldInWords(t *testing.T) {
 	for notation, want := range map[string][3]string{
-		"K'2": {"at most 2 king's steps away (over pieces too)",
+		"K'2": {"at most 2 king’s steps away (over pieces too)",
 			"höchstens 2 Königsschritte entfernt (auch über Figuren)", "не дальше 2 шагов короля (и через фигуры)"},
-		"N2": {"at most 2 knight's jumps away (over empty squares)",
+		"N2": {"at most 2 knight’s jumps away (over empty squares)",
 			"höchstens 2 Springersprünge entfernt (über leere Felder)", "не дальше 2 прыжков коня (по пустым полям)"},
 		"D1+0": {"on the same square or straight beside it", "auf demselben Feld oder gerade daneben",
 			"на том же поле или рядом по прямой"},
@@ -74,9 +74,9 @@ func TestZonesOfEffectsAreDrawn(t *testing.T) {
 	}
 	want := "b: at most 3 squares away in any of the eight directions (up to the first piece) Q3 1\n" +
 		"b, big, burns: on the same square or straight beside it D1+0 0\n" +
-		"b, big, wounds: at most 2 king's steps away (over empty squares) K2 0\n" +
+		"b, big, wounds: at most 2 king’s steps away (over empty squares) K2 0\n" +
 		"c: right beside it K1 1\n" +
-		"c, around the target: a knight's jump away N1 0"
+		"c, around the target: a knight’s jump away N1 0"
 	if strings.Join(got, "\n") != want {
 		t.Errorf("the pictures are\n%s\nwant\n%s", strings.Join(got, "\n"), want)
 	}
@@ -108,7 +108,7 @@ func TestSentencesAreWhole(t *testing.T) {
 		shippedTexts()["shapeshifter"]: {"by one of your pieces (bishop, knight) on itself – it becomes a rook",
 			"durch eine eigene Figur (Läufer, Springer) auf sich selbst – sie wird zum Turm",
 			"своей фигурой (слон, конь) на саму себя — фигура превращается в ладью"},
-		shippedTexts()["oracle"]: {"on an opponent (named by the king) – that player's ability",
+		shippedTexts()["oracle"]: {"on an opponent (named by the king) – that player’s ability",
 			"auf einen Gegner (genannt durch seinen König) – die Fähigkeit dieses Spielers",
 			"на противника (по его королю) — способность этого игрока"},
 		shippedTexts()["panzerkampf"]: {"by a knight with armour on an empty square, straight beside it",

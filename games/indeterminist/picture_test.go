@@ -36,8 +36,8 @@ func TestPictureShowsEveryInstance(t *testing.T) {
 		t.Errorf("links %v, want %v", p.Links, want)
 	}
 	for i, want := range []string{
-		"White's king on a1", "33.3333% of White's rook 1, on d4", "25% of White's bishop 6, on d4",
-		"20% of Black's knight 2, on d4", "50% of Black's knight 2, on f6", "Black's king on h8",
+		"White’s king on a1", "33.3333% of White’s rook 1, on d4", "25% of White’s bishop 6, on d4",
+		"20% of Black’s knight 2, on d4", "50% of Black’s knight 2, on f6", "Black’s king on h8",
 	} {
 		tok := p.Tokens[i]
 		if got := english.Say(tok.Text); got != want {
@@ -77,7 +77,7 @@ func TestPictureWarnsOfTheRoll(t *testing.T) {
 // A whole piece is called by its number while a part of another square has an origin of its own.
 func TestWholePieceWithRelativesHasANumber(t *testing.T) {
 	p := at(t, "Ke1:100:e1,Ra1:100:a1+h1,Rh4:50:h1,ke8:100:e8 w 0 1 0").Picture()
-	if got, want := english.Say(p.Tokens[0].Text), "White's rook 1, on a1"; got != want {
+	if got, want := english.Say(p.Tokens[0].Text), "White’s rook 1, on a1"; got != want {
 		t.Errorf("the whole rook is told as %q, want %q", got, want)
 	}
 	if p.Tokens[0].Kin != p.Tokens[2].Kin {

@@ -309,7 +309,7 @@ func TestKingIsRolledFor(t *testing.T) {
 func TestKingLost(t *testing.T) {
 	s, _ := play(t, at(t, "Ka1:15:e1,kh8:15:e8 w 0 60 0"), "Ka1*8")
 	if got := s.Turn(); got.Kind != game.ChanceTurn {
-		t.Fatalf("Black's turn comes first: %+v", got)
+		t.Fatalf("Black’s turn comes first: %+v", got)
 	}
 	s.Resolve(survive, nil)
 	s, events := play(t, s, "pass")
@@ -371,42 +371,42 @@ func TestEvents(t *testing.T) {
 	for _, c := range []struct{ position, turn, want string }{
 		{"Ka1:100:e1,Ng1:58:g1,Ne2:20:b1,re2:50:a8,ne2:13:b8,Nd4:20:b1,ke8:40:e8 w 0 1 0", "Ng1*50-e2+Nd4-e2", `
 White splits 50% off the knight on g1 (58%)
-8% of White's knight on g1 is below 10% and vanishes
-50% of White's knight goes from g1 to e2
-On e2 it merges with 20% of another piece: 20% and 50% make 60% of White's knight, 10% is lost
-Black's knight on e2 falls from 13% to 6.5%, below 10%, and vanishes
-Black's rook on e2 falls from 50% to 25%
-20% of White's knight goes from d4 to e2
-On e2 it meets 60% of the same piece: 60% and 20% make 80% of White's knight
-Black's rook on e2 falls from 25% to 12.5%
+8% of White’s knight on g1 is below 10% and vanishes
+50% of White’s knight goes from g1 to e2
+On e2 it merges with 20% of another piece: 20% and 50% make 60% of White’s knight, 10% is lost
+Black’s knight on e2 falls from 13% to 6.5%, below 10%, and vanishes
+Black’s rook on e2 falls from 50% to 25%
+20% of White’s knight goes from d4 to e2
+On e2 it meets 60% of the same piece: 60% and 20% make 80% of White’s knight
+Black’s rook on e2 falls from 25% to 12.5%
 Black rolls for the king: it survives with a chance of 40%`},
 		{"Ka1:100:e1,Nb1:100:b1,kh8:100:e8 w 0 1 0", "Nb1*30-a3+Nb1-c3", `
 White splits 30% off the knight on b1 (100%), which leaves 70% there
-30% of White's knight goes from b1 to a3
-70% of White's knight goes from b1 to c3`},
+30% of White’s knight goes from b1 to a3
+70% of White’s knight goes from b1 to c3`},
 		{"Ka1:100:e1,Rb8:100:a1,kh8:100:e8 b 0 1 0", "Kh8*60-g8", `
 Black splits 60% off the king on h8 (100%), which leaves 40% there
-60% of Black's king goes from h8 to g8`},
+60% of Black’s king goes from h8 to g8`},
 		{"Ka1:100:e1,Rb8:60:a1,rh1:100:h8,kg8:100:e8 w 0 1 0", "Rb8-g8", `
-60% of White's rook goes from b8 to g8
-Black's king on g8 falls from 100% to 40%
-40% of Black's king is left: from now on it must survive a roll with a chance of 40% at the start of each turn
+60% of White’s rook goes from b8 to g8
+Black’s king on g8 falls from 100% to 40%
+40% of Black’s king is left: from now on it must survive a roll with a chance of 40% at the start of each turn
 Black rolls for the king: it survives with a chance of 40%`},
 		{"Ka1:100:e1,kg8:100:e8 b 0 1 0", "Kg8*5", `
 Black splits 5% off the king on g8 (100%), which leaves 95% there
-5% of Black's king on g8 is below 10% and vanishes
-95% of Black's king is left: from now on it must survive a roll with a chance of 95% at the start of each turn`},
+5% of Black’s king on g8 is below 10% and vanishes
+95% of Black’s king is left: from now on it must survive a roll with a chance of 95% at the start of each turn`},
 		{"Ka1:100:e1,Rb8:100:a1,kg8:40:e8 w 0 1 0", "Rb8-g8", `
-White's rook goes from b8 to g8
-40% of Black's king on g8 is captured
+White’s rook goes from b8 to g8
+40% of Black’s king on g8 is captured
 Black has no king left`},
 		{"Ka1:100:e1,Rb8:100:a1,kg8:100:e8 w 0 1 0", "Rb8-g8", `
-White's rook goes from b8 to g8
-Black's king on g8 is captured
+White’s rook goes from b8 to g8
+Black’s king on g8 is captured
 Black has no king left`},
 		{"Ka1:100:e1,Pb7:50:b2,kg8:100:e8 w 0 1 0", "Pb7-b8=Q", `
-50% of White's pawn goes from b7 to b8
-White's pawn on b8 becomes a queen`},
+50% of White’s pawn goes from b7 to b8
+White’s pawn on b8 becomes a queen`},
 		{"Ka1:100:e1,kg8:100:e8 w 0 1 0", "pass", `
 White passes`},
 		{"Ka1:100:e1,kg8:100:e8 w 3 1 1", "pass", `

@@ -11,7 +11,7 @@ import (
 //go:embed *.json
 var messages embed.FS
 
-// Game returns Niel's Chess.
+// Game returns Niel’s Chess.
 func Game() game.Game { return rules{} }
 
 type rules struct{}
@@ -21,7 +21,7 @@ var onOff = []string{"on", "off"}
 
 var facts = game.Facts{
 	ID:        "niels",
-	Name:      "Niel's Chess",
+	Name:      "Niel’s Chess",
 	Title:     text.Of("niels.name"),
 	Short:     text.Of("niels.short"),
 	Original:  text.Of("niels.original"),

@@ -68,7 +68,7 @@ func TestPositionsAfterMoves(t *testing.T) {
 			"4k3/8/8/8/8/8/8/3R1R2 b - - 1 1 Kg1/c1>"},
 		{"N3.2 the attacking half is on the target already", "7k/7r/8/8/8/8/8/K7 w - - 0 1 Nd4/g5=", "g5h7 blue",
 			"7k/7N/8/8/8/8/8/K7 b - - 0 1 -"},
-		{"N3.3 a conventional pawn's move is not taken back", "4k3/8/8/3n4/4P3/8/8/4K3 w - - 4 1 nc5/h8=", "e4d5",
+		{"N3.3 a conventional pawn’s move is not taken back", "4k3/8/8/3n4/4P3/8/8/4K3 w - - 4 1 nc5/h8=", "e4d5",
 			"4k3/8/8/3P4/8/8/8/4K3 b - - 0 1 nc5/h8="},
 		{"N3.5 half against conventional pawn: it stays where it arrived", "4k3/4p3/8/8/8/8/8/4K3 b - - 0 1 Pd5/a4=",
 			"e7e5 d5e6 blue", "4k3/8/8/4p3/P7/8/8/4K3 b - - 0 2 -"},
@@ -172,15 +172,15 @@ func TestDice(t *testing.T) {
 		want     []string
 	}{
 		{"7k/7r/8/8/8/8/8/K7 w - - 0 1 Nd4/g5= ?g5h7", []int{0}, []string{
-			"White's knight: even is red (d4), odd is blue (h7)"}},
+			"White’s knight: even is red (d4), odd is blue (h7)"}},
 		{"6k1/8/8/8/8/8/6K1/8 b - - 3 20 Nd4/g5=,ra7/d7> ?d7d4", []int{1, 0}, []string{
-			"Black's rook: 1 to 4 is red (a7), 5 or 6 is blue (d4)",
-			"White's knight: even is red (d4), odd is blue (g5)"}},
+			"Black’s rook: 1 to 4 is red (a7), 5 or 6 is blue (d4)",
+			"White’s knight: even is red (d4), odd is blue (g5)"}},
 		{"4k3/8/8/8/8/8/8/6K1 w - - 0 1 Be2/c4=@1,nd5/f6=@1,rh8/c8=@1 ?c4d5", []int{1}, []string{
-			"Black's knight: even is red (d5), odd is blue (f6); the same roll decides for all of group 1"}},
-		{"6k1/4r3/8/4P3/8/8/8/6K1 b - - 4 10 - ?e7^e4", []int{1}, []string{"Black's rook: it tunnels on a 6"}},
+			"Black’s knight: even is red (d5), odd is blue (f6); the same roll decides for all of group 1"}},
+		{"6k1/4r3/8/4P3/8/8/8/6K1 b - - 4 10 - ?e7^e4", []int{1}, []string{"Black’s rook: it tunnels on a 6"}},
 		{"4k3/8/8/3P4/8/8/8/4K3 w - e6* 0 2 pe5/e6> ?d5e6ep", []int{1}, []string{
-			"Black's pawn: 1 to 4 is red (e6), 5 or 6 is blue (e7)"}},
+			"Black’s pawn: 1 to 4 is red (e6), 5 or 6 is blue (e7)"}},
 		{start, nil, nil},
 	} {
 		s, _ := follow(t, c.position)
@@ -196,10 +196,10 @@ func TestDice(t *testing.T) {
 	}
 	for position, want := range map[string]string{
 		"7k/7r/8/8/8/8/8/K7 w - - 0 1 Nd4/g5= ?g5h7": "2 dice rolled: want one, " +
-			"for White's knight: even is red (d4), odd is blue (h7)",
+			"for White’s knight: even is red (d4), odd is blue (h7)",
 		"6k1/8/8/8/8/8/6K1/8 b - - 3 20 Nd4/g5=,ra7/d7= ?d7d4": "1 die rolled: want two, " +
-			"first for Black's rook: even is red (a7), odd is blue (d4); " +
-			"then for White's knight: even is red (d4), odd is blue (g5)",
+			"first for Black’s rook: even is red (a7), odd is blue (d4); " +
+			"then for White’s knight: even is red (d4), odd is blue (g5)",
 	} {
 		s, _ := follow(t, position)
 		r := s.(game.Roller)
@@ -272,7 +272,7 @@ func code(err error) game.Code {
 func TestRefusals(t *testing.T) {
 	for _, c := range []struct{ position, move, want string }{
 		{start, "e4e5", "there is nothing on e4 to move"},
-		{start, "e7e5", "the pawn on e7 is Black's: it is White's turn"},
+		{start, "e7e5", "the pawn on e7 is Black’s: it is White’s turn"},
 		{start, "a1a2", "your own pawn is on a2"},
 		{start, "a1a3", "the rook on a1 does not get to a3: a2 is occupied"},
 		{start, "b1b4", "a knight does not go from b1 to b4"},
@@ -281,7 +281,7 @@ func TestRefusals(t *testing.T) {
 		{start, "e1g1", "castling to g1 is not possible: f1 is occupied"},
 		{start, "b1:a3/a3=", "a3 is named twice: want two different squares"},
 		{start, "b1:a3/d2=",
-			"the pawn on d2 is in the way: a superposition needs unoccupied squares, or the piece's own"},
+			"the pawn on d2 is in the way: a superposition needs unoccupied squares, or the piece’s own"},
 		{start, "e2:e3/e4=", "the red half of a pawn is the one in front: want e4/e3"},
 		{start, "b1:b1/c3@e7", "there is no half of an enemy piece on e7 to be entangled with"},
 		{start, "b1:a3/c3@e7",
@@ -293,7 +293,7 @@ func TestRefusals(t *testing.T) {
 		{"4k3/8/8/8/8/8/8/R3K2R w Q - 0 1 rd8/a7>", "e1g1",
 			"castling to g1 is no longer possible: the king or the rook has moved, or the rook was captured"},
 		{"4k3/8/8/8/8/8/8/R3K2R w Q - 0 1 rd8/a7>", "e1c1",
-			"castling to c1 is not possible: d1 is attacked by the rook's red half on d8"},
+			"castling to c1 is not possible: d1 is attacked by the rook’s red half on d8"},
 		{"4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1 -", "e1:f1/g1=",
 			"castling to g1 brings the rook to f1: the king cannot be there as well"},
 		{"4k3/8/8/8/8/8/8/4K3 w - - 0 1 Nd4/g5=", "d4:b3/c2=",
@@ -305,7 +305,7 @@ func TestRefusals(t *testing.T) {
 			"the queen on h3 is in no group, and both groups are in use: join one of them"},
 		{"4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1 -", "e2c3", "your king would be in check on e1 from the rook on e8"},
 		{"k7/8/8/8/6K1/4P3/8/8 w - - 0 1 nd4/e5=", "e3d4",
-			"your king would be in check on g4 from the knight on e5 if Black's knight is found on e5"},
+			"your king would be in check on g4 from the knight on e5 if Black’s knight is found on e5"},
 		{"4r1k1/8/8/8/R2p4/8/8/4K3 w - - 0 1 -", "a4^e4",
 			"your king would be in check on e1 from the rook on e8 if the tunnelling fails"},
 		{start, "b1^d2", "a knight does not tunnel: only bishops, rooks and queens do, and pawns by their double step"},
@@ -446,62 +446,62 @@ func TestEvents(t *testing.T) {
 		want        []string
 	}{
 		{"7k/7r/8/8/2q5/8/8/K5Q1 w - - 0 1 Nd4/g5=", "g5h7 red", []string{
-			"White's knight on g5 tries to capture the rook on h7: the dice decide",
+			"White’s knight on g5 tries to capture the rook on h7: the dice decide",
 			"White has rolled red: the knight is found on d4",
-			"White's knight is not found on g5: Black's rook is not captured"}},
+			"White’s knight is not found on g5: Black’s rook is not captured"}},
 		{"6k1/8/8/8/8/8/6K1/8 b - - 3 20 Nd4/g5=,ra7/d7>", "d7d4 blue,red", []string{
-			"Black's rook on d7 tries to capture the knight on d4: the dice decide",
+			"Black’s rook on d7 tries to capture the knight on d4: the dice decide",
 			"Black has rolled blue: the rook is found on d4", "White has rolled red: the knight is found on d4",
-			"White's knight on d4 is captured"}},
+			"White’s knight on d4 is captured"}},
 		{"6k1/8/8/8/8/8/6K1/8 b - - 3 20 Nd4/g5=,ra7/d7>", "d7d4 red,blue", []string{
-			"Black's rook on d7 tries to capture the knight on d4: the dice decide",
+			"Black’s rook on d7 tries to capture the knight on d4: the dice decide",
 			"Black has rolled red: the rook is found on a7", "White has rolled blue: the knight is found on g5",
 			"Neither piece is found on d4: nothing is captured"}},
 		{"6k1/8/8/8/8/8/6K1/8 b - - 3 20 Nd4/g5=,pe5/a5=", "e5d4 blue,red", []string{
-			"Black's pawn on e5 tries to capture the knight on d4: the dice decide",
+			"Black’s pawn on e5 tries to capture the knight on d4: the dice decide",
 			"Black has rolled blue: the pawn is found on a5", "White has rolled red: the knight is found on d4",
-			"Black's pawn is not found on e5: White's knight is not captured"}},
+			"Black’s pawn is not found on e5: White’s knight is not captured"}},
 		{"4k3/8/8/8/8/8/8/6K1 w - - 0 1 Be2/c4=@1,nd5/f6=@1,rh8/c8=@1", "c4d5 red", []string{
-			"White's bishop on c4 tries to capture the knight on d5: the dice decide",
-			"Black has rolled red: the knight is found on d5", "White's bishop is found on e2 (red)",
-			"Black's rook is found on h8 (red)", "White's bishop is not found on c4: Black's knight is not captured"}},
+			"White’s bishop on c4 tries to capture the knight on d5: the dice decide",
+			"Black has rolled red: the knight is found on d5", "White’s bishop is found on e2 (red)",
+			"Black’s rook is found on h8 (red)", "White’s bishop is not found on c4: Black’s knight is not captured"}},
 		{"4k3/8/8/8/8/8/4B3/6K1 w - - 0 1 nd5/f6=", "e2:e2/c4@d5", []string{
-			"White's bishop stays on e2 as its red half (1/2)",
-			"White's bishop goes from e2 to c4 as its blue half (1/2)",
-			"It is entangled with Black's knight, in group 1: " +
+			"White’s bishop stays on e2 as its red half (1/2)",
+			"White’s bishop goes from e2 to c4 as its blue half (1/2)",
+			"It is entangled with Black’s knight, in group 1: " +
 				"either both are found on red, e2 and d5, or both on blue, c4 and f6"}},
 		{"6k1/4r3/8/4P3/8/8/8/6K1 b - - 4 10 -", "e7^e4 fail", []string{
-			"Black's rook tries to tunnel from e7 to e4, through the pawn on e5: it takes a 6",
+			"Black’s rook tries to tunnel from e7 to e4, through the pawn on e5: it takes a 6",
 			"Black has not rolled a 6: the rook bounces off and stays on e7"}},
 		{"4k3/8/8/3P4/8/8/8/4K3 w - e6* 0 2 pe5/e6=", "d5e6ep red", []string{
-			"White's pawn on d5 tries to capture the pawn on e5 en passant, on e6: the dice decide",
-			"Black's pawn is set back: red to e6, blue to e7",
-			"White's pawn goes from d5 to e6", "Black has rolled red: the pawn is found on e6",
-			"Black's pawn on e6 is captured"}},
+			"White’s pawn on d5 tries to capture the pawn on e5 en passant, on e6: the dice decide",
+			"Black’s pawn is set back: red to e6, blue to e7",
+			"White’s pawn goes from d5 to e6", "Black has rolled red: the pawn is found on e6",
+			"Black’s pawn on e6 is captured"}},
 		{"4k3/8/8/3P4/8/8/8/4K3 w - e6* 0 2 pe5/e6=", "d5e6 red", []string{
-			"White's pawn on d5 tries to capture the pawn on e6: the dice decide",
-			"White's pawn goes from d5 to e6", "Black has rolled red: the pawn is found on e5",
-			"Black's pawn is not found on e6 and escapes"}},
+			"White’s pawn on d5 tries to capture the pawn on e6: the dice decide",
+			"White’s pawn goes from d5 to e6", "Black has rolled red: the pawn is found on e5",
+			"Black’s pawn is not found on e6 and escapes"}},
 		{"4k3/8/8/4p3/8/8/8/4K3 w - e6 0 2 Pd5/a4=", "d5e6 red", []string{
-			"White's pawn on d5 tries to capture the pawn on e5 en passant, on e6: the dice decide",
-			"White has rolled red: the pawn is found on e6", "Black's pawn on e5 is captured"}},
+			"White’s pawn on d5 tries to capture the pawn on e5 en passant, on e6: the dice decide",
+			"White has rolled red: the pawn is found on e6", "Black’s pawn on e5 is captured"}},
 		{"4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1 -", "e1:d2/g1>", []string{
-			"White's king goes from e1 to d2 as its red half (2/3)",
-			"White's king goes from e1 to g1 as its blue half (1/3)", "White's rook goes to f1"}},
+			"White’s king goes from e1 to d2 as its red half (2/3)",
+			"White’s king goes from e1 to g1 as its blue half (1/3)", "White’s rook goes to f1"}},
 		{"4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1 -", "h1h8", []string{
-			"White's rook goes from h1 to h8", "Black's king is in check on e8 from the rook on h8"}},
+			"White’s rook goes from h1 to h8", "Black’s king is in check on e8 from the rook on h8"}},
 		{"4k3/8/8/8/8/8/4N3/4R2K w - - 0 1 -", "e2f4", []string{
-			"White's knight goes from e2 to f4", "Black's king is in check on e8 from the rook on e1"}},
+			"White’s knight goes from e2 to f4", "Black’s king is in check on e8 from the rook on e1"}},
 		{"4k3/8/8/8/4N3/8/8/4R2K w - - 0 1 -", "e4d6", []string{
-			"White's knight goes from e4 to d6",
-			"Black's king is in check on e8 from the rook on e1 and the knight on d6"}},
+			"White’s knight goes from e4 to d6",
+			"Black’s king is in check on e8 from the rook on e1 and the knight on d6"}},
 		{"4r3/7k/8/8/8/8/8/K7 w - - 5 1 Pd7/a2>", "d7e8q blue", []string{
-			"White's pawn on d7 tries to capture the rook on e8: the dice decide",
+			"White’s pawn on d7 tries to capture the rook on e8: the dice decide",
 			"White has rolled blue: the pawn is found on a2",
-			"White's pawn is not found on d7: Black's rook is not captured",
-			"White's pawn stays a pawn, on a2"}},
+			"White’s pawn is not found on d7: Black’s rook is not captured",
+			"White’s pawn stays a pawn, on a2"}},
 		{"8/7k/8/8/8/8/8/K7 w - - 5 1 Pd7/a2>", "d7d8q", []string{
-			"The red half of White's pawn goes from d7 to d8", "White's pawn becomes a queen, on d8 and on a2"}},
+			"The red half of White’s pawn goes from d7 to d8", "White’s pawn becomes a queen, on d8 and on a2"}},
 	} {
 		if _, told := follow(t, c.from, strings.Fields(c.steps)...); !slices.Equal(told, c.want) {
 			t.Errorf("%s at %s tells\n %s", c.steps, c.from, strings.Join(told, "\n "))

@@ -21,7 +21,7 @@ func TestResultsOfACapture(t *testing.T) { // Q4.3
 		last := r.Events[len(r.Events)-1]
 		results[last.Kind] = r.P
 		if piece := r.Events[0].Args.Get("piece"); piece != text.Word("man") {
-			t.Errorf("a man's attempt is told of a %v", piece)
+			t.Errorf("a man’s attempt is told of a %v", piece)
 		}
 		if r.Events[1].Kind != "qcheckers.measured" {
 			t.Errorf("the measurement is told as %s", r.Events[1].Text)
@@ -63,18 +63,18 @@ func TestEvents(t *testing.T) {
 		move string
 		want []string
 	}{
-		{"c3-b4|d4", []string{"White's man on c3 splits: 50% goes to b4", "50% goes to d4"}},
-		{"h8-g7", []string{"Black's king goes from h8 to g7"}},
+		{"c3-b4|d4", []string{"White’s man on c3 splits: 50% goes to b4", "50% goes to d4"}},
+		{"h8-g7", []string{"Black’s king goes from h8 to g7"}},
 		{"a3-b4", []string{
-			"White's man goes from a3 to b4 where b4 is free (50%), and stays on a3 where it is not (50%)",
+			"White’s man goes from a3 to b4 where b4 is free (50%), and stays on a3 where it is not (50%)",
 			"entangled now: pieces 9, 10",
 		}},
 		{"g7-h8", nil},
-		{"d4-c5", []string{"White's man goes from d4 to c5 if it is there (50%)"}},
+		{"d4-c5", []string{"White’s man goes from d4 to c5 if it is there (50%)"}},
 		{"h8-g7", nil},
-		{"b4-a5", []string{"White's man goes from b4 to a5"}},
+		{"b4-a5", []string{"White’s man goes from b4 to a5"}},
 		{"g7-h8", nil},
-		{"a3-b4", []string{"White's man goes from a3 to b4 if it is there (50%)"}},
+		{"a3-b4", []string{"White’s man goes from a3 to b4 if it is there (50%)"}},
 	} {
 		next, events := play(t, s, c.move)
 		if told := said(events); c.want != nil && !slices.Equal(told, c.want) {
@@ -106,51 +106,51 @@ func TestEventsAreTrue(t *testing.T) {
 		want           []string
 	}{
 		{"Q3.3 one target taken", "W:Wc7,Kb8:Bh6", []string{"c7-b8|d8"}, []string{
-			"White's man on c7 splits: nothing goes to b8, which is occupied (c7 to b8 failed)",
+			"White’s man on c7 splits: nothing goes to b8, which is occupied (c7 to b8 failed)",
 			"50% goes to d8", "50% stays on c7, where the way is blocked",
-			"White's man is a king wherever it is on d8",
+			"White’s man is a king wherever it is on d8",
 		}},
 		{"Q3.3 both targets", "W:Wc7:Bh6", []string{"c7-b8|d8"}, []string{
-			"White's man on c7 splits: 50% goes to b8", "50% goes to d8",
-			"White's man is a king wherever it is on b8", "White's man is a king wherever it is on d8",
+			"White’s man on c7 splits: 50% goes to b8", "50% goes to d8",
+			"White’s man is a king wherever it is on b8", "White’s man is a king wherever it is on d8",
 		}},
 		{"Q3.3 a step", "W:Wc7:Bh6", []string{"c7-b8"}, []string{
-			"White's man goes from c7 to b8", "White's man becomes a king on b8",
+			"White’s man goes from c7 to b8", "White’s man becomes a king on b8",
 		}},
 		{"Q3.3 a part", "W:Wc7@?,e1@?,e3:Bh6 c7,e1:c7,d8K=0.6;b6,e7K=0.8", []string{"c7-b8"}, []string{
-			"White's man goes from c7 to b8 if it is there (36%)",
-			"White's man is a king wherever it is on b8",
+			"White’s man goes from c7 to b8 if it is there (36%)",
+			"White’s man is a king wherever it is on b8",
 		}},
 		{"Q3.3 a king goes where a man cannot", "W:Wc7@?,e1@?,g1@?:Bh6 c7,e1,g1:c7,d6K,b8K=0.6;b6,c7K,d8K=0.8",
 			[]string{"c7-b8"},
 			[]string{
-				"White's piece goes from c7 to b8 where b8 is free (64%), and stays on c7 where it is not (36%)",
+				"White’s piece goes from c7 to b8 where b8 is free (64%), and stays on c7 where it is not (36%)",
 			}},
 		{"Q3.2 the second target taken", "W:We5,f6:BKh2", []string{"e5-d6|f6"}, []string{
-			"White's man on e5 splits: 50% goes to d6",
+			"White’s man on e5 splits: 50% goes to d6",
 			"nothing goes to f6, which is occupied (e5 to f6 failed)", "50% stays on e5, where the way is blocked",
 		}},
 		{"Q3.2 a target taken whenever the piece is there", "W:Wc3@?,e3@?:BKh2 c3,e3:c3,d4=0.6;a5,e3=0.8",
 			[]string{"c3-b4|d4"}, []string{
-				"White's man on c3 splits: 18% goes to b4",
+				"White’s man on c3 splits: 18% goes to b4",
 				"nothing goes to d4, which is occupied whenever the piece is on c3 (c3 to d4 failed)",
 				"18% stays on c3, where the way is blocked",
 			}},
 		{"Q3.4 gathered", "W:Wc3:BKh8", gathered, []string{
-			"the parts of White's man on d4 and c5 meet on c5: 50% there before, 100% now",
+			"the parts of White’s man on d4 and c5 meet on c5: 50% there before, 100% now",
 		}},
 		{"Q3.4 something stays", "W:Wc3:BKh8", uneven, []string{
-			"the parts of White's man on b4 and c5 meet on c5: 25% there before, 72.9% now; 2.1% stays on b4",
+			"the parts of White’s man on b4 and c5 meet on c5: 25% there before, 72.9% now; 2.1% stays on b4",
 		}},
 		{"Q4.3 no attacker", "W:Wc3@?:Bd4,Kh8 c3:b4=0.6;c3=0.8", []string{"c3xe5", "!c3@b4,d4@d4"}, []string{
 			"the measurement finds man 10 on b4, man 14 on d4",
-			"White's attacker is not on c3: Black's piece on d4 is left alone, and no move takes place " +
+			"White’s attacker is not on c3: Black’s piece on d4 is left alone, and no move takes place " +
 				"(c3 to d4 to e5 failed)",
 		}},
 		{"Q4.3 nobody", "W:Wc3@?:Bd4@?,Kh8 c3:b4=0.6;c3=0.8 d4:d4=0.6;f4=0.8", []string{"c3xe5", "!c3@b4,d4@f4"},
 			[]string{
 				"the measurement finds man 10 on b4, man 14 on f4",
-				"White's attacker is not on c3, and no piece of Black is on d4: no move takes place (c3 to d4 to e5 " +
+				"White’s attacker is not on c3, and no piece of Black is on d4: no move takes place (c3 to d4 to e5 " +
 					"failed)",
 			}},
 		{"Q4.3 an enemy on the landing square", "W:Wc3:Bd4,f6@?,Kh8 f6:e5=0.6;g5=0.8",
@@ -167,7 +167,7 @@ func TestEventsAreTrue(t *testing.T) {
 			}},
 		{"Q4.3 the enemy is not there", "W:Wc3:Bd4@?,Kh8 d4:d4=0.6;f4=0.8", []string{"c3xe5", "!c3@c3,d4@f4"}, []string{
 			"the measurement finds man 10 on c3, man 14 on f4",
-			"nothing is on d4: White's man goes there from c3",
+			"nothing is on d4: White’s man goes there from c3",
 		}},
 	} {
 		_, events := play(t, position(t, c.position), c.play...)
@@ -189,8 +189,8 @@ func TestNotesOfTheMoment(t *testing.T) {
 		"W:WKa1:BKh8 quiet=80":              nil,
 		"W:W:BKh8 quiet=80":                 nil,
 		"W:WKa1:BKh8 quiet=79":              {"79 turns without a capture; at 80 the game is drawn"},
-		"W:Wc3@e5,h2:Bd6,h8@g7K go=e5":      {"White's piece on e5 may capture again, or stop"},
-		"W:Wc3@e5:Bd6 go=e5 capture=forced": {"White's piece on e5 has to capture again"},
+		"W:Wc3@e5,h2:Bd6,h8@g7K go=e5":      {"White’s piece on e5 may capture again, or stop"},
+		"W:Wc3@e5:Bd6 go=e5 capture=forced": {"White’s piece on e5 has to capture again"},
 	} {
 		var notes []string
 		for _, n := range position(t, given).Picture().Notes {

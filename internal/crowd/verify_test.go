@@ -211,12 +211,12 @@ func TestSealsOfCrowds(t *testing.T) {
 	r := whole(t)
 	last := len(r.Entries) - 1
 	r.Entries[last].Hash = strings.Repeat("0", 64)
-	refused(t, "another seal", "seal of the crowd's events is broken", r)
+	refused(t, "another seal", "seal of the crowd’s events is broken", r)
 	r.Entries = r.Entries[:last]
 	refused(t, "no seal", "are not sealed", r)
 	r = whole(t)
 	r.Entries = append(r.Entries, r.Entries[last-1])
-	refused(t, "something after the seal", "seal of the crowd's events is broken", r)
+	refused(t, "something after the seal", "seal of the crowd’s events is broken", r)
 	r = whole(t)
 	for _, bad := range []string{"x", "{}", `[{"number":1,"colour":"red"}]`, "[] []", ""} {
 		r.Entries[last-1].Text = bad

@@ -130,7 +130,7 @@ func TestSomebodyIsCalledWhenItIsTheirTurn(t *testing.T) {
 		"https://push.example/phone": "Du bist am Zug gegen Anna.",
 		"https://push.example/desk":  "It is your turn against Anna.",
 	} {
-		if got := said[endpoint]; got.Text != want || got.Title != "Niel's Chess" {
+		if got := said[endpoint]; got.Text != want || got.Title != "Niel’s Chess" {
 			t.Errorf("%s is told %+v: want %q", endpoint, got, want)
 		}
 	}
@@ -199,7 +199,7 @@ func TestNobodyIsCalledWhoDidNotAsk(t *testing.T) {
 		t.Fatal(err)
 	}
 	if len(claimed) != 1 || claimed[0].Key != botKey(id, 0) { // as Anna was to begin, against Bert
-		t.Errorf("due: %+v, want Anna's of %s, and none of %s, in which she plays alone", claimed, id, alone)
+		t.Errorf("due: %+v, want Anna’s of %s, and none of %s, in which she plays alone", claimed, id, alone)
 	}
 }
 
@@ -259,7 +259,7 @@ func TestDevicesAreTheirOwners(t *testing.T) {
 		t.Fatal(err)
 	}
 	if ids, _ := h.Devices().IDs(t.Context(), bert.Person); len(ids) != 1 {
-		t.Error("Anna dropped Bert's device")
+		t.Error("Anna dropped Bert’s device")
 	}
 	for i := range 20 - 1 {
 		h.adds(t, bert, device(t, fmt.Sprint(i), "en"))

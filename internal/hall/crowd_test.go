@@ -222,7 +222,7 @@ func (h *house) over(t *testing.T, id string, plies int) {
 		t.Fatal(err)
 	}
 	if !excluded || strings.Contains(string(all), "person of") || strings.Contains(string(all), "anna") {
-		t.Errorf("excluded: %v; a person's id in %s", excluded, all)
+		t.Errorf("excluded: %v; a person’s id in %s", excluded, all)
 	}
 }
 

@@ -100,9 +100,9 @@ func TestACrowdPlaysOverHTTP(t *testing.T) {
 		members[0].(map[string]any)["weight"] != "40" {
 		t.Errorf("the members are %v", members)
 	}
-	for n, want := range []string{"White's pawn goes from h4 to h5",
-		"If it had counted: White's pawn goes from g2 to g3. " +
-			"White's response, to move the pawn from a2 to a3, is not carried out"} {
+	for n, want := range []string{"White’s pawn goes from h4 to h5",
+		"If it had counted: White’s pawn goes from g2 to g3. " +
+			"White’s response, to move the pawn from a2 to a3, is not carried out"} {
 		if words := members[n].(map[string]any)["words"]; words != want {
 			t.Errorf("an order of round 2 in words is %q, want %q", words, want)
 		}

@@ -43,7 +43,7 @@ func TestFeedsOfMyGames(t *testing.T) {
 	calendar, games := got["calendar"].(string), got["games"].(string)
 	ends := time.Now().Add(48 * time.Hour).UTC().Format("20060102")
 	body, head := i.text(calendar, http.StatusOK)
-	for _, want := range []string{"DTSTART:" + ends, "SUMMARY:Du bist am Zug: Niel's Chess\r\n", `Bob\, the\; second`} {
+	for _, want := range []string{"DTSTART:" + ends, "SUMMARY:Du bist am Zug: Niel’s Chess\r\n", `Bob\, the\; second`} {
 		if !strings.Contains(body, want) {
 			t.Errorf("the calendar lacks %q:\n%s", want, body)
 		}
@@ -73,7 +73,7 @@ func TestFeedsOfMyGames(t *testing.T) {
 		t.Errorf("the feed of a game with a ply is\n%s", plies)
 	}
 	if body, _ = i.text(calendar, http.StatusOK); strings.Contains(body, "VEVENT") {
-		t.Errorf("a deadline that is Bob's:\n%s", body)
+		t.Errorf("a deadline that is Bob’s:\n%s", body)
 	}
 	body, _ = i.text(games, http.StatusOK)
 	if !strings.Contains(body, "Die anderen sind am Zug") || regexp.MustCompile(`\be2e4\b`).MatchString(body) {

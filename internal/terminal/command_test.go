@@ -31,13 +31,13 @@ func TestATimeoutIsClaimed(t *testing.T) {
 	d.press("/timeout Black<enter>")
 	d.shows("! this cannot be said of Black: want one of White")
 	d.press("/timeout<enter>")
-	d.shows("Is White's time up?")
+	d.shows("Is White’s time up?")
 	d.press("n")
 	d.shows("White to move")
 	d.press("/timeout white<enter>y")
 	d.shows("Black wins, time is up: White 0, Black 1")
 	got := talked(t, seated{game: "niels", seats: "hh"}, "/timeout", "no", "/timeout 0", "yes")
-	contains(t, got, "Is White's time up?", "Is White's time up?", "Black wins, time is up")
+	contains(t, got, "Is White’s time up?", "Is White’s time up?", "Black wins, time is up")
 }
 
 func TestPasting(t *testing.T) {
@@ -121,7 +121,7 @@ func TestNothingIsDrawnOverTheBoard(t *testing.T) {
 func TestPagesOfThePositionAndTheRules(t *testing.T) {
 	d := drive(t, seated{game: "niels", position: collision, seats: "hh"}.table(t))
 	d.press("<f2>")
-	d.shows("The position", "N d4 red 50% + g5 blue 50%", "White's knight, the red half on d4")
+	d.shows("The position", "N d4 red 50% + g5 blue 50%", "White’s knight, the red half on d4")
 	d.press("<esc><f4>")
 	d.shows("The rules", "The rules of this game.")
 	d.hides("#", "**")
@@ -135,7 +135,7 @@ func TestRisksAreSummed(t *testing.T) {
 	d.press("g5h7<enter>")
 	d.shows("captures: 16.7% (1/6)", "captures nothing: 83.3% (5/6)")
 	text := strings.Join(d.risks.each, "\n")
-	if !strings.HasPrefix(text, "16.7% (1/6): ") || !strings.Contains(text, "Black's rook on h7 is captured\n") {
+	if !strings.HasPrefix(text, "16.7% (1/6): ") || !strings.Contains(text, "Black’s rook on h7 is captured\n") {
 		t.Errorf("got\n%s", text)
 	}
 	for range 40 {

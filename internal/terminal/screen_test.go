@@ -190,7 +190,7 @@ func (d *driver) hides(texts ...string) {
 
 func TestScreenChoosesWithArrows(t *testing.T) {
 	d := drive(t, seated{game: "niels", seats: "hh"}.table(t))
-	d.shows("Niel's Chess", "White to move", "Choose a piece")
+	d.shows("Niel’s Chess", "White to move", "Choose a piece")
 	d.press("e2<enter>")
 	d.shows("White › e2", "go to e3")
 	d.press("<up><enter>")
@@ -512,7 +512,7 @@ func TestTerminalImage(t *testing.T) {
 		position: "r2qkb1r/pp3ppp/2p2n2/3p1b2/3P4/2N2N2/PPP1PPPP/R2QKB1R b KQkq - 4 5 Be3/f4=,na6/b8=",
 		seats:    "hh"}.table(t))
 	d.press("f5:g4/e6><enter>f4<enter>b8<enter>")
-	image := screenSVG(t, d.paint(), "Niel's Chess in a terminal")
+	image := screenSVG(t, d.paint(), "Niel’s Chess in a terminal")
 	path := "../../docs/images/terminal.svg"
 	if *update {
 		if err := os.WriteFile(path, []byte(image), 0o644); err != nil {

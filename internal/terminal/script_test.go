@@ -82,8 +82,8 @@ func TestScriptTakesOrdersOfAPly(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	contains(t, got, "1. White e2e4, Black e7e5: ", "2. White f1c4, Black f8c5|f1c4>d7d5: ", "White's bishop on c4",
-		"Black's pawn on d5", "order at the same time")
+	contains(t, got, "1. White e2e4, Black e7e5: ", "2. White f1c4, Black f8c5|f1c4>d7d5: ", "White’s bishop on c4",
+		"Black’s pawn on d5", "order at the same time")
 }
 
 func TestScriptNamesTheLine(t *testing.T) {

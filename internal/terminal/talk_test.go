@@ -36,8 +36,8 @@ func contains(t *testing.T, text string, parts ...string) {
 func TestTalkAsksChoiceByChoice(t *testing.T) {
 	got := talked(t, seated{game: "niels", seats: "hh"}, "?", "e2", "?", "<", "e2", "e4", "nonsense", "/board",
 		"/flip", "/help", "/quit")
-	contains(t, got, "White to move.", "Choose a piece", "e2: White's pawn on e2", "e4: ", "1. White e2e4",
-		"Black to move.", "nonsense", "Black's king on e8", "there is no command /flip", "/resign")
+	contains(t, got, "White to move.", "Choose a piece", "e2: White’s pawn on e2", "e4: ", "1. White e2e4",
+		"Black to move.", "nonsense", "Black’s king on e8", "there is no command /flip", "/resign")
 }
 
 func TestTalkTellsRisksAndAsksAgain(t *testing.T) {
@@ -97,8 +97,8 @@ func TestTalkTakesMovesAsPeopleTypeThem(t *testing.T) {
 func TestTalkTellsWhatBecomesOfTheOthers(t *testing.T) {
 	s := seated{game: "niels", position: "4k3/8/8/8/8/8/8/K7 w - - 1 1 Bg2/c4=@1,nd5/f6=@1", seats: "hh"}
 	got := talked(t, s, "/if d5", "/if a1", "/if", "/quit")
-	contains(t, got, "Black's knight", "100% if it is there, 0% if not: White's bishop", "on g2",
-		"0% if it is there, 100% if not: White's bishop", "on c4", "nothing on a1 is uncertain",
+	contains(t, got, "Black’s knight", "100% if it is there, 0% if not: White’s bishop", "on g2",
+		"0% if it is there, 100% if not: White’s bishop", "on c4", "nothing on a1 is uncertain",
 		"nothing on  is uncertain")
 	got = talked(t, seated{game: "indeterminist", position: "Kd1:100:d1,re8:40:a8,kh8:100:e8 w 3 14 0", seats: "hh"},
 		"/if e8", "/quit")

@@ -128,7 +128,7 @@ describe.runIf(haveBrowser)("what is asked in a browser", () => {
       const anew = async () => [await spoken(page)].find((now) => now !== before);
       await expect.poll(anew).toMatch(words);
     };
-    await says("w", /^e2: White's pawn/);
+    await says("w", /^e2: White’s pawn/);
     await says("l", /^Nothing has been played yet\.$/);
     await says("c", /White: \d:\d\d\. Black: \d:\d\d\./);
     await says("p", /White: king a1, .*pawn e2.*Black: .*knight d5 \(50%\).*White to move\./);
@@ -140,7 +140,7 @@ describe.runIf(haveBrowser)("what is asked in a browser", () => {
     await page.keyboard.press("Enter");
     await page
       .locator(".spoken")
-      .getByText(/White's pawn goes from e2 to e4\./)
+      .getByText(/White’s pawn goes from e2 to e4\./)
       .waitFor({ state: "attached" });
     await page.keyboard.press("?");
     await page.getByRole("dialog", { name: "Keys on the board" }).getByText("read the position").waitFor();

@@ -54,7 +54,7 @@ describe.runIf(haveBrowser)("playing in a browser", () => {
     await served.game(page, { game: "niels", seats: [mine, mine] });
     const label = (name: string) => square(page, name).getAttribute("aria-label");
     await clicks(page, "e2", "e4");
-    await expect.poll(() => label("e4")).toBe("e4: White's pawn on e4");
+    await expect.poll(() => label("e4")).toBe("e4: White’s pawn on e4");
     await expect.poll(() => label("e2")).toMatch(/empty/);
     await expect.poll(() => held.length).toBe(1);
     held[0]!.refuse();

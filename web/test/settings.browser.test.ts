@@ -236,12 +236,12 @@ describe.runIf(haveBrowser)("the settings", () => {
         return all.map((n) => ({ tag: n.tag, title: n.title, body: n.body, lang: n.lang }));
       });
     const at = new Date(2030, 4, 6, 21, 5).getTime();
-    const call = { game: "g1", position: 7, lang: "de", title: "Niel's Chess", text: "Du bist am Zug gegen Ida." };
+    const call = { game: "g1", position: 7, lang: "de", title: "Niel’s Chess", text: "Du bist am Zug gegen Ida." };
     await push({ ...call, until: { at, say: "Deine Zeit endet: {at}." } });
     await expect.poll(shown).toHaveLength(1);
     expect((await shown())[0]).toEqual({
       tag: "g1",
-      title: "Niel's Chess",
+      title: "Niel’s Chess",
       body: "Du bist am Zug gegen Ida.\nDeine Zeit endet: Montag, 6. Mai um 21:05.",
       lang: "de",
     });

@@ -48,7 +48,7 @@ describe.runIf(haveBrowser)("strangers", () => {
     for (const [path, title] of [
       ["/", "Quandary"],
       ["/new/crowd", "Crowd-Partie · Quandary"],
-      ["/rules/niels", "Niel's Chess · Regeln · Quandary"],
+      ["/rules/niels", "Niel’s Chess · Regeln · Quandary"],
       ["/learn/predictor/exercises", "Predictor Chess · Übungen · Quandary"],
       ["/nowhere", "Hier ist nichts. · Quandary"],
     ] as const) {
@@ -56,7 +56,7 @@ describe.runIf(haveBrowser)("strangers", () => {
       await expect.poll(() => page.title()).toBe(title);
     }
     await served.game(page, { game: "niels", seats: [mine, mine] });
-    await expect.poll(() => page.title()).toMatch(/^● .* · Niel's$/);
+    await expect.poll(() => page.title()).toMatch(/^● .* · Niel’s$/);
     await page.goBack();
     await expect.poll(() => page.title()).toBe("Hier ist nichts. · Quandary");
   });
