@@ -34,9 +34,10 @@ func copyCommand() *cobra.Command {
 
 // copyAll copies all rows and shows its progress.
 func copyAll(c *cobra.Command, from, to *store.Store) error {
-	bar := progressbar.NewOptions64(-1, progressbar.OptionSetWriter(c.ErrOrStderr()), progressbar.OptionShowCount(),
-		progressbar.OptionSetDescription("rows"),
-		progressbar.OptionOnCompletion(func() { fmt.Fprintln(c.ErrOrStderr()) }))
+	told := c.ErrOrStderr()
+	bar := progressbar.NewOptions64(-1, progressbar.OptionSetWriter(told), progressbar.OptionShowCount(),
+		progressbar.OptionSetDescription("rows"), progressbar.OptionSetVisibility(isTerminal(told)),
+		progressbar.OptionOnCompletion(func() { fmt.Fprintln(told) }))
 	var rows int64
 	err := store.Copy(c.Context(), from, to, func(done, all int64) {
 		rows = all

@@ -137,7 +137,8 @@ func (o *loading) printCourse(out io.Writer, before, top gauges) {
 // progress shows the moves per second until the time is over. It returns the largest of all gauges.
 func (o *loading) progress(ctx context.Context, t *load.Tally, told io.Writer) (top gauges) {
 	bar := progressbar.NewOptions(o.seconds, progressbar.OptionSetWriter(told), progressbar.OptionSetWidth(30),
-		progressbar.OptionShowDescriptionAtLineEnd(), progressbar.OptionSetPredictTime(false))
+		progressbar.OptionShowDescriptionAtLineEnd(), progressbar.OptionSetPredictTime(false),
+		progressbar.OptionSetVisibility(isTerminal(told)), progressbar.OptionOnCompletion(func() { fmt.Fprintln(told) }))
 	tick := time.NewTicker(time.Second)
 	defer tick.Stop()
 	moves := 0
@@ -156,7 +157,6 @@ func (o *loading) progress(ctx context.Context, t *load.Tally, told io.Writer) (
 		_ = bar.Add(1)
 		moves = now
 	}
-	fmt.Fprintln(told)
 	return top
 }
 
