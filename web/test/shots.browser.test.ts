@@ -24,11 +24,13 @@ const { rules } = served
   ? ((await (await fetch(`${served.origin}/api/rules`)).json()) as { rules: Rules[] })
   : { rules: [] };
 
-/** The sizes of a game's page, and those of a board. */
-const pages = [
-  [1280, 800],
-  [360, 740],
-] as const;
+/** The sizes of a game's page, WIDTH chooses one of them, and those of a board. */
+const pages = (
+  [
+    [1280, 800],
+    [360, 740],
+  ] as const
+).filter(([width]) => !process.env.WIDTH || width === Number(process.env.WIDTH));
 const boards = [360, 700, 1000];
 
 /** How many moves are played before the game is resigned. */

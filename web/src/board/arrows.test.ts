@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Token } from "../api/types.ts";
-import { lanes, merged, story, touched, type Way } from "./arrows.ts";
+import { lanes, merged, story, toEdge, touched, type Way } from "./arrows.ts";
 import { Frame } from "./frame.ts";
 import { wayOf } from "./motion.ts";
 import { placeOf, shownOf } from "./places.ts";
@@ -21,6 +21,13 @@ test("ways between the same two squares lie side by side, each to the right of t
   expect(lanes([way("moved", "a1 a3")])).toEqual([0]);
   expect(lanes([way("moved", "a1 a3"), way("moved", "a1 a3", 1)])).toEqual([-13, 13]);
   expect(lanes([way("failed", "d5 e4"), way("failed", "e4 d5")])).toEqual([13, 13]);
+});
+
+test("an arrow to a square with numbers ends at its edge, from a corner as well as from a side", () => {
+  const middle = { x: 50, y: 50 };
+  expect(toEdge(middle, { x: 350, y: 50 })).toBe(50);
+  expect(toEdge(middle, { x: 350, y: -250 })).toBeCloseTo(Math.hypot(50, 50));
+  expect(toEdge(middle, { x: 150, y: 250 })).toBeCloseTo(Math.hypot(25, 50));
 });
 
 test("a square is touched by what set out, not by what was only expected", () => {

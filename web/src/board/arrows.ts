@@ -11,7 +11,7 @@ export interface Way {
   kind: ArrowKind | Draft["kind"];
   /** Somebody had expected it, and was right. */
   seen?: boolean;
-  /** There are numbers on its last square: it ends where they begin. */
+  /** There are numbers on its last square: it ends at the edge of that. */
   numbered?: boolean;
 }
 
@@ -54,7 +54,7 @@ export function drawArrow(frame: Frame, way: Way, colour: string, lane: number):
   const end = line.length - 1;
   const stops = way.kind === "failed" || way.kind === "withheld";
   const near = Math.hypot(line[1]!.x - line[0]!.x, line[1]!.y - line[0]!.y) < 110;
-  const tip = towards(line[end]!, line[end - 1]!, way.numbered ? 50 : 27);
+  const tip = towards(line[end]!, line[end - 1]!, way.numbered ? toEdge(line[end]!, line[end - 1]!) : 27);
   const neck = towards(tip, line[end - 1]!, stops ? 8 : 28);
   line[0] = towards(line[0]!, line[1]!, near ? (way.numbered ? 14 : 28) : 36);
   line[end] = neck;
@@ -80,6 +80,12 @@ export function drawArrow(frame: Frame, way: Way, colour: string, lane: number):
   if (way.seen || way.kind === "foreseen") g.append(verdict("seen", beside(line)));
   else if (way.kind === "predicted") g.append(verdict("open", beside(line)));
   return g;
+}
+
+/** How far the edge of a square is from its middle towards another point: numbers stand in its corners, too. */
+export function toEdge(middle: Point, from: Point): number {
+  const [dx, dy] = [Math.abs(from.x - middle.x), Math.abs(from.y - middle.y)];
+  return (50 * Math.hypot(dx, dy)) / Math.max(dx, dy, 1);
 }
 
 /** Right or open, on what was expected. */

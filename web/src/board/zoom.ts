@@ -1,7 +1,7 @@
 // Where squares are too small for a finger: a tap brings the board nearer, the next one picks.
 
-/** The least width of a square that a finger can meet, in pixels. */
-const least = 24;
+/** The least width of a square that a finger meets for certain, in pixels. */
+const least = 32;
 /** How much nearer the board comes. */
 const nearer = 2.2;
 

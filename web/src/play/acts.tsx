@@ -168,7 +168,12 @@ export function Requests({ table }: { table: Table }) {
           no={() => void table.turn.act({ kind: "decline_takeback" })}
         />
       )}
-      {mine(state.takeback) && <p class="strip">{tell("page.ask.takeback_sent")}</p>}
+      {mine(state.takeback) && (
+        <div class="strip request" role="status">
+          <span>{tell("page.ask.takeback_sent")}</span>
+          <Button says={tell("page.ask.withdraw")} onClick={() => void table.turn.act({ kind: "decline_takeback" })} />
+        </div>
+      )}
     </>
   );
 }

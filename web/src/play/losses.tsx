@@ -1,5 +1,5 @@
 // What a seat has lost, as small pieces beside its name.
-import { decimal, tell, voice } from "../i18n/index.ts";
+import { inPercent, tell, voice } from "../i18n/index.ts";
 import { PieceSign } from "../ui/index.ts";
 import { type Lost, lost } from "./material.ts";
 import type { Table } from "./table.ts";
@@ -7,10 +7,11 @@ import type { Table } from "./table.ts";
 /** The pieces that a seat has lost since the beginning; empty if none is missing. */
 export function Losses({ table, seat }: { table: Table; seat: number }) {
   const first = table.past.beginning.value;
-  const picture = table.session.picture.value;
+  const shown = table.telling.reveal.value?.scene.value.picture ?? table.past.run.value?.picture;
+  const picture = shown ?? table.session.picture.value;
   const all = first && picture ? lost(first, picture, seat) : [];
   if (!picture || all.length === 0) return null;
-  const pieces = all.map((l) => `${voice.value.word(l.piece)} ${amount(l)}`);
+  const pieces = all.map((l) => `${voice.value.word(l.piece)} ${amount(l)}`.trim());
   return (
     <span
       class="losses"
@@ -28,8 +29,9 @@ export function Losses({ table, seat }: { table: Table; seat: number }) {
   );
 }
 
-/** The part of a piece, to the hundredth, such as half a queen or 5% of a rook. */
+/** How much of a kind of piece is missing: one, which needs no words, ×3, or parts in per cent of a piece. */
 const amount = ({ amount }: Lost): string => {
   const hundredths = Math.round(amount * 100);
-  return decimal(amount, hundredths % 100 === 0 ? 0 : hundredths % 10 === 0 ? 1 : 2);
+  if (hundredths === 100) return "";
+  return hundredths % 100 === 0 ? `×${hundredths / 100}` : inPercent(hundredths / 100);
 };

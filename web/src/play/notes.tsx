@@ -6,15 +6,28 @@ import { capital, say, tell } from "../i18n/index.ts";
 import { Button, SeatLetter, seatNames } from "../ui/index.ts";
 import type { Table } from "./table.ts";
 
+/** Notes as sentences. */
+const told = (notes: readonly Text[] | undefined): string[] =>
+  (notes ?? []).map((n) => capital(say(n))).filter((s) => s);
+
+/**
+ * The notes of a seat. After the end nothing can follow from a position, so only the first note stands, and only in
+ * games with secrets: it says what the secret was.
+ */
+export function seatNotes(table: Table, seat: number): string[] {
+  const notes = told(table.session.picture.value?.seats[seat]?.notes);
+  if (table.session.state.value?.phase !== "over") return notes;
+  return table.session.rules.value?.traits.secrets ? notes.slice(0, 1) : [];
+}
+
 /** The notes of a position, the own ones first. */
 export function Notes({ table, looking }: { table: Table; looking: number | undefined }) {
   const picture = table.session.picture.value;
   if (!picture) return null;
   const state = table.session.state.value;
   const covered = table.screen.covers.value;
-  const told = (notes: readonly Text[] | undefined) => (notes ?? []).map((n) => capital(say(n))).filter((s) => s);
-  const here = told(picture.notes);
-  const seats = picture.seats.map((s, seat) => ({ seat, notes: told(s.notes), own: seat === looking }));
+  const here = state?.phase === "over" ? [] : told(picture.notes);
+  const seats = picture.seats.map((_, seat) => ({ seat, notes: seatNotes(table, seat), own: seat === looking }));
   seats.sort((a, b) => Number(b.own) - Number(a.own));
   const some = seats.filter((s) => s.notes.length > 0);
   const names = seatNames(picture);

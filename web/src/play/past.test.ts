@@ -36,6 +36,7 @@ function game() {
       past.came(state, state);
     },
     shown: () => past.run.value?.ply.number,
+    told: () => past.told.value.map((p) => p.number),
   };
 }
 
@@ -56,4 +57,19 @@ test("the board does not fall behind bots that play on among themselves by more 
   for (let n = 0; n < 40; n++) g.play(1 + (n % 3));
   vi.advanceTimersByTime(5 * 900);
   expect(g.shown()).toBeUndefined();
+});
+
+test("the list tells a ply when the board shows it, not when it comes", () => {
+  const g = game();
+  g.play(0);
+  g.play(1);
+  expect(g.told()).toEqual([1, 2]);
+  g.play(2);
+  g.play(3);
+  expect(g.told()).toEqual([1, 2]);
+  vi.advanceTimersByTime(900);
+  expect(g.shown()).toBe(3);
+  expect(g.told()).toEqual([1, 2, 3]);
+  vi.advanceTimersByTime(900);
+  expect(g.told()).toEqual([1, 2, 3, 4]);
 });

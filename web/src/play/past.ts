@@ -26,6 +26,8 @@ export class Past {
   readonly run = signal<Moment | undefined>(undefined);
   /** The board at the beginning, once it is known. */
   readonly beginning = signal<Picture | undefined>(undefined);
+  /** The plies up to the one that the board shows while it shows them one after the other: later ones are not told yet. */
+  readonly told: ReadonlySignal<readonly Ply[]>;
   private readonly session: Session;
   private readonly screen: Screen;
   private readonly story: ReadonlySignal<readonly Ply[]>;
@@ -43,6 +45,10 @@ export class Past {
     this.session = session;
     this.screen = screen;
     this.story = story;
+    this.told = computed(() => {
+      const shown = this.run.value?.ply;
+      return shown ? [...story.value.filter((p) => p.number < shown.number), shown] : story.value;
+    });
     this.plies = computed(() => [0, ...story.value.map((p) => p.number).filter((n) => n > 0)]);
   }
 

@@ -1,12 +1,13 @@
 // The plate of a seat: its holder, its clock, and its notes.
 
 import { useEffect, useId } from "preact/hooks";
-import { capital, say, tell } from "../i18n/index.ts";
+import { capital, tell } from "../i18n/index.ts";
 import { SeatLetter, seatNames } from "../ui/index.ts";
 import { isLow, shownTime, useLeft } from "./clock.tsx";
 import { Gauge } from "./gauge.tsx";
 import { Losses } from "./losses.tsx";
 import { botName, endOf } from "./names.ts";
+import { seatNotes } from "./notes.tsx";
 import { hear } from "./sounds.ts";
 import type { Table } from "./table.ts";
 
@@ -37,7 +38,7 @@ export function Plate({ table, seat, place }: { table: Table; seat: number; plac
   else if (acts) what.push(tell(state.held.includes(seat) ? "page.seat.your_move" : "page.seat.to_move"));
   // On a shared screen the secrets of one seat are hidden.
   const sign = table.screen.covers.value ? undefined : picture.seats[seat];
-  const notes = (sign?.notes ?? []).map((n) => capital(say(n)));
+  const notes = sign ? seatNotes(table, seat) : [];
   const wide = place.startsWith("corner");
   const clock =
     left === undefined ? null : (

@@ -60,8 +60,20 @@ test("an entry that no state follows is drawn soon", () => {
   const { session, drawings } = drawn();
   Wire.last.says(state(1));
   Wire.last.says(entry(2));
-  vi.advanceTimersByTime(200);
+  vi.advanceTimersByTime(1200);
   expect(drawings).toEqual([" ", " 1", "2 1"]);
+  session.close();
+});
+
+test("an entry waits for its state while the connection is slow", () => {
+  const { session, drawings } = drawn();
+  Wire.last.says(state(1));
+  Wire.last.says(entry(2));
+  vi.advanceTimersByTime(400);
+  expect(drawings).toEqual([" ", " 1"]);
+  Wire.last.says(state(2));
+  vi.advanceTimersByTime(100);
+  expect(drawings).toEqual([" ", " 1", "2 2"]);
   session.close();
 });
 

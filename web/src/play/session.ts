@@ -31,8 +31,11 @@ interface Hooks {
   entry(e: Entry): void;
 }
 
-/** How long entries wait for the state that follows them, in milliseconds: the page is drawn once for both. */
-const longestWait = 100;
+/**
+ * How long entries wait for the state that follows them, in milliseconds: the page is drawn once for both. The list of
+ * moves must not be ahead of the board, even if the connection is slow.
+ */
+const longestWait = 1000;
 
 /** A connection to one game, and what came over it. */
 export class Session {

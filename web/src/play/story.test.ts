@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { by, failed, type Ply, since, thrower } from "./story.ts";
+import type { Entry } from "../api/types.ts";
+import { by, failed, type Ply, plies, since, thrower } from "./story.ts";
 
 const seats = [{ name: "white" }, { name: "black" }];
 const ply = (number: number, move: string, word: string, seat?: number): Ply => ({
@@ -31,4 +32,31 @@ test("a roll is of the seat that its event names, also in the ply of another one
   for (const kind of ["indeterminist.rolls", "niels.rolled"]) {
     expect(thrower({ ...moved, events: [...moved.events, roll(kind)] }, seats), kind).toBe(1);
   }
+});
+
+test("an order of a ply that the end of the game has cut off was not played", () => {
+  const line = (number: number, ply: number, line: string, kind = "referee.opened") =>
+    ({ number, ply, at: 0, line: `${ply}. ${line}`, events: [{ kind }] }) as Entry;
+  const story = plies([
+    line(1, 1, "(open 0 e2e4 10)"),
+    line(2, 1, "(open 1 e7e5 ea)", "moved"),
+    line(3, 2, "(resign 1)", "referee.resigned"),
+    line(4, 1, "(result 1-0 resigned)", "referee.won"),
+    line(5, 2, "(open 0 d2d4 e4)"),
+  ]);
+  expect(story.map((p) => [p.number, p.opened.length])).toEqual([
+    [1, 2],
+    [2, 0],
+  ]);
+});
+
+test("the secrets of a game whose seats know different things are opened after its end, as they were played", () => {
+  const line = (ply: number, line: string, kind: string) =>
+    ({ number: 1, ply, at: 0, line: `${ply}. ${line}`, events: [{ kind }] }) as Entry;
+  const story = plies([
+    line(1, "(commit 0 66)", "ability.chosen"),
+    line(2, "(result 1-0 resigned)", "referee.won"),
+    line(1, "(open 0 sniper e4)", "referee.opened"),
+  ]);
+  expect(story[0]?.opened).toEqual([{ seat: 0, order: "sniper" }]);
 });

@@ -68,9 +68,13 @@ export const failed = (ply: Ply): boolean => ply.events.some((e) => e.arrow?.kin
 /** Events that are shown elsewhere on the page, such as a given order on its plate. */
 const quiet = new Set(["referee.committed", "referee.opened"]);
 
-/** The plies of a log in order, without those that were taken back. */
+/**
+ * The plies of a log in order, without those that were taken back. The end of a game opens all orders, also those of a
+ * ply that it has cut off: they were not played.
+ */
 export function plies(entries: readonly Entry[], covered = false): readonly Ply[] {
   const all: Ply[] = [];
+  let played = Number.POSITIVE_INFINITY; // the number of the last ply that was played, once the game is over
   for (const e of entries) {
     if (!e.line || e.ply === undefined) continue;
     if (/^\d+\. \(undo\)/.test(e.line)) {
@@ -84,7 +88,8 @@ export function plies(entries: readonly Entry[], covered = false): readonly Ply[
     }
     ply.events.push(...(e.events ?? []).filter((x) => !quiet.has(x.kind) && !(covered && x.only)));
     const opened = /^\d+\. \(open (\d) (\S+)/.exec(e.line);
-    if (opened) ply.opened.push({ seat: Number(opened[1]), order: opened[2]! });
+    if (/^\d+\. \(result /.test(e.line)) played = e.ply;
+    if (opened && e.ply <= played) ply.opened.push({ seat: Number(opened[1]), order: opened[2]! });
     const move = /^\d+\. ([^({]\S*)$/.exec(e.line);
     if (move) ply.moves.push(move[1]!);
     const drawn = drawnOf(e.line);

@@ -2,14 +2,13 @@
 import type { JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { api, Refused } from "../api/client.ts";
-import type { Analysis, Finding, History, Luck, Problem, Rules } from "../api/types.ts";
+import type { Analysis, Finding, Luck, Problem, Rules } from "../api/types.ts";
 import { arrowsOf, numbered, story } from "../board/index.ts";
 import { Trouble } from "../form/index.ts";
-import { briefMove, sentences, tell, voice, written } from "../i18n/index.ts";
+import { sentences, tell, voice, written } from "../i18n/index.ts";
 import { KeyList } from "../play/keys.tsx";
 import { useProof } from "../play/proof.tsx";
 import { RefusedGame } from "../play/refused.tsx";
-import type { Played } from "../play/rounds.ts";
 import { Score } from "../play/score.tsx";
 import { Share } from "../play/share.tsx";
 import {
@@ -24,11 +23,12 @@ import {
   usePageKeys,
 } from "../ui/index.ts";
 import { go, place } from "../ui/router.ts";
-import { AnalysisPanel, Found, gave, useAnalysis } from "./analysis.tsx";
-import { course, type Mistake } from "./course.ts";
+import { AnalysisPanel, Found, useAnalysis } from "./analysis.tsx";
+import { course } from "./course.ts";
 import { LuckLedger } from "./luck.tsx";
 import { openRecord, useDrops } from "./opened.ts";
 import { type Game, gameSource, type Source } from "./source.ts";
+import { plies, stopsOf } from "./stops.ts";
 import "./replay.css";
 
 /** A better move is shown if the played one gave away at least this share of the points. */
@@ -90,7 +90,10 @@ export function Replay({ source, refused }: { source: Source; refused: (problem:
   const to = (step: number) =>
     go(`${location.pathname}${location.search}#${Math.max(0, Math.min(last, step))}`, "replace");
   const flip = () => setFlips(flips + (history.picture?.seats.length === 2 ? 2 : 1));
-  keys.does.current = { flip, step: (by) => to(at + by) };
+  const all = plies(history, found.analysis ? course(found.analysis).mistakes : []);
+  const { stops, index } = stopsOf(all, at);
+  const stop = (n: number) => to(stops[Math.max(0, Math.min(all.length, n))]!);
+  keys.does.current = { flip, step: (by) => stop(index + by) };
   const step = history.steps[at - 1];
   const picture = step?.picture ?? history.picture!;
   const own = seat ?? state.held[0];
@@ -105,7 +108,6 @@ export function Replay({ source, refused }: { source: Source; refused: (problem:
   ];
   const told = story(step?.events ?? []);
   const scene = { picture, turns, ...told, ...(slip && { arrows: [] }), drafts };
-  const all = plies(history, found.analysis ? course(found.analysis).mistakes : []);
   const shown = { picture: history.picture!, names, step: at, to };
   return (
     <main class="play replay">
@@ -117,19 +119,19 @@ export function Replay({ source, refused }: { source: Source; refused: (problem:
       <div class="panel">
         <section class="section">
           <h2>
-            {rules?.name} · {tell("page.replay.step", { n: plyAt(history, at), of: plyAt(history, last) })}
+            {rules?.name} · {tell("page.replay.step", { n: index, of: all.length })}
           </h2>
           <Brought game={known} names={names} />
-          <Steps history={history} at={at} to={to} />
+          <Steps at={index} last={all.length} to={stop} />
           <p aria-live="polite" class="told">
-            {step ? sentences(step.events) : tell("page.replay.first")}
+            {step ? sentences((stops[index] === at ? all[index - 1] : step)?.events ?? []) : tell("page.replay.first")}
             <Better findings={better} names={names} />
           </p>
         </section>
         <AsSeat state={state} rules={rules} picture={picture} seat={seat} choose={setSeat} />
         <div class="scrolling">
           {analysing && <AnalysisPanel {...found} {...shown} />}
-          <Score all={all} picture={history.picture!} now={moveAt(all, at)} to={to} />
+          <Score all={all} picture={history.picture!} now={stops[index]!} to={to} />
           {found.analysis && <Found analysis={found.analysis} {...shown} />}
           {luck && luck.rolls.length > 0 && <LuckLedger luck={luck} steps={history.steps} picture={picture} to={to} />}
         </div>
@@ -192,9 +194,6 @@ function useKeys() {
   return { does, list: helping && <KeyList lines={keyLines} close={() => setHelping(false)} /> };
 }
 
-/** How many plies were over after so many steps: what was rolled belongs to the ply that led to it. */
-const plyAt = ({ steps }: History, at: number): number => steps[at - 1]?.ply ?? 0;
-
 /** The findings with a better move than the one after a step. */
 const betterAt = (analysis: Analysis | undefined, at: number): Finding[] =>
   analysis?.findings.filter((f) => f.step === at + 1 && f.best && f.lost >= worthTelling) ?? [];
@@ -217,9 +216,8 @@ function Better({ findings, names }: { findings: readonly Finding[]; names: read
   );
 }
 
-/** A slider and buttons that go from step to step. */
-function Steps({ history, at, to }: { history: History; at: number; to: (step: number) => void }) {
-  const last = history.steps.length;
+/** A slider and buttons that go from step to step of the list. */
+function Steps({ at, last, to }: { at: number; last: number; to: (step: number) => void }) {
   return (
     <>
       <div class="slider">
@@ -229,7 +227,7 @@ function Steps({ history, at, to }: { history: History; at: number; to: (step: n
           max={last}
           value={at}
           aria-label={tell("page.replay.slider")}
-          aria-valuetext={tell("page.replay.step", { n: plyAt(history, at), of: plyAt(history, last) })}
+          aria-valuetext={tell("page.replay.step", { n: at, of: last })}
           onInput={(e) => to(Number(e.currentTarget.value))}
         />
       </div>
@@ -274,27 +272,6 @@ function AsSeat({ state, rules, picture, seat, choose }: SeatProps) {
     </section>
   );
 }
-
-/** The steps as a score has them, with their mistakes: what was rolled belongs to the move before it. */
-function plies(history: History, mistakes: readonly Mistake[]): Played[] {
-  const all: Played[] = [];
-  for (const s of history.steps) {
-    const before = all.at(-1);
-    if (s.chance && before) {
-      all[all.length - 1] = { ...before, at: s.step, events: [...before.events, ...s.events], rolled: true };
-      continue;
-    }
-    const moves = Object.entries(s.moves ?? {}).map(([seat, text]) => {
-      const m = mistakes.find((m) => m.step === s.step && m.seat === Number(seat));
-      return { seat: Number(seat), text: briefMove(text), slip: m && { bad: m.bad, says: gave(m) } };
-    });
-    all.push({ at: s.step, moves, events: s.events, rolled: s.chance === true });
-  }
-  return all;
-}
-
-/** The move of the score that a step belongs to. */
-const moveAt = (all: readonly Played[], at: number): number => (at === 0 ? 0 : (all.find((p) => p.at >= at)?.at ?? at));
 
 /** What can be done with a step: turn its board, take it along, check that all is right. */
 function Downloads(props: {

@@ -4,7 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { api } from "../api/client.ts";
 import type { MeOutBody } from "../api/document.ts";
 import { Choice, Form, useTask } from "../form/index.ts";
-import { type Language, languages, tell, voice } from "../i18n/index.ts";
+import { inPercent, type Language, languages, tell, voice } from "../i18n/index.ts";
 import { setMarks } from "../play/habits.ts";
 import { Habits, HabitTick } from "../play/settings.tsx";
 import { Button } from "../ui/index.ts";
@@ -95,7 +95,9 @@ function Looks() {
       <Looked look={boards} />
       <Looked look={pieces} />
       <label class="field board-size">
-        <span class="name">{tell("page.look.size")}</span>
+        <span class="name">
+          {tell("page.look.size")}: <output class="figures">{inPercent(size.value)}</output>
+        </span>
         <input
           type="range"
           min={smallest}

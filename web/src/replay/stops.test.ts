@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import type { History } from "../api/types.ts";
+import { plies, stopsOf } from "./stops.ts";
+
+const step = (step: number, ply: number, chance = false) =>
+  ({
+    step,
+    ply,
+    chance,
+    events: [{ kind: `e${step}` }],
+    ...(!chance && { moves: { 0: "a1a2" } }),
+  }) as unknown as History["steps"][number];
+
+test("a replay stops where its list does: after the roll of a move, so that no step is left at the last one", () => {
+  const all = plies({ steps: [step(1, 1), step(2, 2), step(3, 2, true), step(4, 3), step(5, 3, true)] }, []);
+  expect(all.map((p) => p.events.map((e) => e.kind))).toEqual([["e1"], ["e2", "e3"], ["e4", "e5"]]);
+  expect(stopsOf(all, 5)).toEqual({ stops: [0, 1, 3, 5], index: all.length });
+  expect([0, 1, 2, 3, 4].map((at) => stopsOf(all, at).index)).toEqual([0, 1, 2, 2, 3]);
+});

@@ -1,0 +1,30 @@
+// Where a replay stops: after each move, with what was rolled for it, as the list of moves has them.
+import type { History } from "../api/types.ts";
+import { briefMove } from "../i18n/index.ts";
+import type { Played } from "../play/rounds.ts";
+import { gave } from "./analysis.tsx";
+import type { Mistake } from "./course.ts";
+
+/** The steps as a score has them, with their mistakes: what was rolled belongs to the move before it. */
+export function plies(history: Pick<History, "steps">, mistakes: readonly Mistake[]): Played[] {
+  const all: Played[] = [];
+  for (const s of history.steps) {
+    const before = all.at(-1);
+    if (s.chance && before) {
+      all[all.length - 1] = { ...before, at: s.step, events: [...before.events, ...s.events], rolled: true };
+      continue;
+    }
+    const moves = Object.entries(s.moves ?? {}).map(([seat, text]) => {
+      const m = mistakes.find((m) => m.step === s.step && m.seat === Number(seat));
+      return { seat: Number(seat), text: briefMove(text), slip: m && { bad: m.bad, says: gave(m) } };
+    });
+    all.push({ at: s.step, moves, events: s.events, rolled: s.chance === true });
+  }
+  return all;
+}
+
+/** The steps at which a replay stops, the beginning first, and the number of the stop that a step belongs to. */
+export function stopsOf(all: readonly Played[], step: number): { stops: number[]; index: number } {
+  const stops = [0, ...all.map((p) => p.at)];
+  return { stops, index: stops.findIndex((s) => s >= step) };
+}
