@@ -130,8 +130,8 @@ export class Board {
     const width = this.plane.clientWidth;
     if (!frame || width === 0) return;
     const px = width / frame.cols;
-    // Labels beside the board are no larger than the room around it, and 10 px high beside the smallest squares.
-    this.element.style.setProperty("--outside", `${n(px < 36 ? 1000 / px : Math.min(17, 1500 / px))}px`);
+    // Labels beside the board are no larger than the room around it, and 9 px high beside the smallest squares.
+    this.element.style.setProperty("--outside", `${n(px < 36 ? 900 / px : Math.min(17, 1500 / px))}px`);
     this.element.dataset.size = px >= 58 ? "large" : px >= 36 ? "medium" : "small";
   }
 

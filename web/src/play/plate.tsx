@@ -59,12 +59,11 @@ export function Plate({ table, seat, place }: { table: Table; seat: number; plac
           <p class="who">
             <SeatLetter picture={picture} seat={seat} />
             <span>{name}</span>
-            {secret}
           </p>
           {clock}
           <p class="what">
             {order}
-            {what.slice(shared ? 0 : 1).join(" · ") || what[0]}
+            {what.slice(shared ? 0 : 1).join(" · ") || what[0]} {secret}
             <Losses table={table} seat={seat} />
           </p>
           <Gauge sign={sign} />
