@@ -69,13 +69,16 @@ type Forecast struct {
 
 // The parameters of forecasts.
 const (
-	forecastRate  = 4   // every so many turns one position is analysed
-	forecastPlies = 400 // of all seats; a longer game is a draw
+	forecastRate   = 4       // every so many turns one position is analysed
+	forecastPlies  = 400     // of all seats; a longer game is a draw
+	forecastMemory = 1 << 20 // enough for the few positions of each move, and soon made
 )
 
-// Forecasts plays a game of a bot against itself, from random plies on, and analyses some of its positions. Players and
-// analyses look at so many nodes at most.
-func Forecasts(ctx context.Context, first game.State, player Bot, nodes int, seed uint64) (list []Forecast) {
+// Forecasts plays a game of level 5 against itself, from random plies on, and analyses some of its positions. Players
+// and analyses look at so many nodes at most.
+func Forecasts(ctx context.Context, first game.State, nodes int, seed uint64) (list []Forecast) {
+	player := Level(Levels).Search()
+	player.Memory = forecastMemory
 	random := newRandom(seed)
 	s := first.Clone()
 	seats, seen := len(s.Seats()), map[string]int{}
@@ -127,7 +130,7 @@ func forecast(ctx context.Context, s game.State, nodes int, seed uint64) (f Fore
 	task := Ask(s, f.Seat)
 	task.Seed, task.Budget.Nodes = seed, nodes
 	search := Level(Levels).Search()
-	search.Memory = 4 << 20
+	search.Memory = forecastMemory
 	a := search.Analyse(ctx, task, 1, nil)
 	if f.Expected = a.Expectations; f.Expected == nil {
 		f.Expected = make([]float64, 2)
@@ -168,7 +171,7 @@ func (f *Forecast) powered(power float64) []float64 {
 // use times this power is the better trust.
 func Power(forecasts []Forecast) (best float64) {
 	least := math.Inf(1)
-	for percent := 10; percent <= 300; percent += 2 {
+	for percent := 10; percent <= 600; percent += 2 {
 		power, sum := float64(percent)/100, 0.0
 		for i := range forecasts {
 			f := &forecasts[i]
@@ -183,30 +186,62 @@ func Power(forecasts []Forecast) (best float64) {
 	return best
 }
 
-// Tenth is what became of the forecasts that expected points in one tenth: means, and the number of forecasts.
+// Tenth is what became of the forecasts that expected points in one tenth: means, and from how many positions of how
+// many games.
 type Tenth struct {
-	Count         int
-	Expected, Got float64
+	Positions, Games int
+	Expected, Got    float64
+	Error            float64 // of the difference: half of its 95% interval, as whole games vary
 }
 
-// Reliability compares what the seat to move expected, with a power of the odds, with the results, tenth by tenth.
-// With more than two seats it compares what all seats in the game expected.
-func Reliability(forecasts []Forecast, power float64) (all [10]Tenth) {
-	for i := range forecasts {
-		f := &forecasts[i]
-		for seat, v := range f.powered(power) {
-			if v == 0 && len(f.Expected) > 2 || seat != f.Seat && len(f.Expected) == 2 {
-				continue
-			}
-			t := &all[min(int(10*v), 9)]
-			t.Count++
-			t.Expected += v
-			t.Got += f.Points[seat]
+// Tenths are those from 0 to 100%, and after them the certain wins.
+type Tenths [11]Tenth
+
+// Reliability compares what all seats in a game expected with the results. Power returns the power of the odds for
+// the forecasts of each game.
+func Reliability(games [][]Forecast, power func(game int) float64) (all Tenths) {
+	sums := make([]Tenths, len(games))
+	for g, forecasts := range games {
+		for i := range forecasts {
+			sums[g].add(&forecasts[i], power(g))
 		}
 	}
-	for i := range all {
-		n := float64(max(all[i].Count, 1))
-		all[i].Expected, all[i].Got = all[i].Expected/n, all[i].Got/n
+	for k := range all {
+		t := &all[k]
+		for g := range sums {
+			if own := &sums[g][k]; own.Positions > 0 {
+				t.Games++
+				t.Positions += own.Positions
+				t.Expected += own.Expected
+				t.Got += own.Got
+			}
+		}
+		n := float64(max(t.Positions, 1))
+		t.Expected, t.Got = t.Expected/n, t.Got/n
+		squares := 0.0
+		for g := range sums {
+			own := &sums[g][k]
+			off := own.Got - own.Expected - float64(own.Positions)*(t.Got-t.Expected)
+			squares += off * off
+		}
+		t.Error = 1.96 * math.Sqrt(squares*float64(t.Games)/float64(max(t.Games-1, 1))) / n
 	}
 	return all
+}
+
+// add adds what a forecast expected for each seat, with a power of the odds, and what the seat got. Of a certain end it
+// adds the win.
+func (t *Tenths) add(f *Forecast, power float64) {
+	for seat, v := range f.powered(power) {
+		k := min(int(10*v), 9)
+		switch {
+		case f.certain() && v > decided.points():
+			k = 10
+		case f.certain() || v == 0:
+			continue
+		}
+		t[k].Positions++
+		t[k].Expected += v
+		t[k].Got += f.Points[seat]
+	}
 }

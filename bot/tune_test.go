@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"math"
 	"slices"
 	"testing"
 
@@ -193,14 +194,38 @@ func TestTrustIsFound(t *testing.T) {
 		if power != 0.5 {
 			t.Errorf("%d seats: the power is %.2f", seats, power)
 		}
-		for i, tenth := range Reliability(forecasts, power) {
-			if d := tenth.Expected - tenth.Got; tenth.Count > 0 && (d > 1e-9 || d < -1e-9) {
+		games := [][]Forecast{forecasts[:300], forecasts[300:600], forecasts[600:]}
+		for i, tenth := range Reliability(games, func(int) float64 { return power }) {
+			d := tenth.Expected - tenth.Got
+			if tenth.Positions > 0 && (d > 1e-9 || d < -1e-9 || tenth.Error > 1e-9 || tenth.Games == 0) {
 				t.Errorf("%d seats, tenth %d: %+v", seats, i, tenth)
 			}
 		}
-		if top := Reliability(forecasts, 1)[9]; top.Expected-top.Got < 0.1 {
+		if top := Reliability(games, func(int) float64 { return 1 })[9]; top.Expected-top.Got < 0.1 {
 			t.Errorf("%d seats: without the power the last tenth is %+v", seats, top)
 		}
+	}
+}
+
+// The error of a tenth is that of whole games: many positions of one game tell no more than one.
+func TestErrorsAreOfWholeGames(t *testing.T) {
+	var games [][]Forecast
+	for n := range 100 {
+		f := Forecast{Expected: []float64{0.75, 0.25}, Points: []float64{float64(n % 2), float64(1 - n%2)}}
+		games = append(games, slices.Repeat([]Forecast{f}, 50))
+	}
+	tenth := Reliability(games, func(int) float64 { return 1 })[7]
+	if tenth.Got != 0.5 || tenth.Positions != 5000 || tenth.Games != 100 || math.Abs(tenth.Error-0.0985) > 1e-4 {
+		t.Errorf("%+v", tenth)
+	}
+}
+
+// Of a certain end only the win counts, and it is in no tenth.
+func TestCertainWinsStandApart(t *testing.T) {
+	all := Reliability([][]Forecast{{{Expected: []float64{0.9999, 0.0001}, Points: []float64{1, 0}}}},
+		func(int) float64 { return 0.5 })
+	if all[10].Positions != 1 || all[9].Positions != 0 || all[0].Positions != 0 {
+		t.Errorf("%+v", all)
 	}
 }
 

@@ -88,28 +88,41 @@ func (t *tuning) run(c *cobra.Command, id string) error {
 	return err
 }
 
-// measure lets level 5 play against itself. It prints the trust in expectations that fits half of the games best, and how
-// it fits the other half.
+// measure lets level 5 play against itself, and prints the trust in expectations that fits these games best. Then each
+// half of the games shows how often expectations come true with the trust that fits the other half.
 func (t *tuning) measure(ctx context.Context, c *cobra.Command, first game.State) error {
 	bar := gamesBar(c, t.games)
+	var games [][]bot.Forecast
 	var halves [2][]bot.Forecast
 	for n := range t.games {
-		seed := t.seed<<32 + uint64(n)
-		halves[n%2] = append(halves[n%2], bot.Forecasts(ctx, first, bot.Level(bot.Levels), t.nodes, seed)...)
+		forecasts := bot.Forecasts(ctx, first, t.nodes, t.seed<<32+uint64(n))
+		games = append(games, forecasts)
+		halves[n%2] = append(halves[n%2], forecasts...)
 		if err := bar.Add(1); err != nil {
 			return err
 		}
 	}
-	if len(halves[0]) == 0 {
+	if len(halves[0]) == 0 || len(halves[1]) == 0 {
 		return text.Wrong("usage.trust")
 	}
-	power := bot.Power(halves[0])
-	table := &strings.Builder{}
-	fmt.Fprintf(table, "trust %.0f\n", 100*power*bot.TrustOf(first))
-	for i, tenth := range bot.Reliability(halves[1], power) {
-		fmt.Fprintf(table, "%3d-%d%%: expected %.1f%%, got %.1f%% in %d positions\n",
-			10*i, 10*i+10, 100*tenth.Expected, 100*tenth.Got, tenth.Count)
+	powers := [2]float64{bot.Power(halves[0]), bot.Power(halves[1])}
+	trust, table := 100*bot.TrustOf(first), &strings.Builder{}
+	fmt.Fprintf(table, "trust %.0f; of each half %.0f and %.0f; in use %.0f\n",
+		trust*bot.Power(slices.Concat(halves[:]...)), trust*powers[0], trust*powers[1], trust)
+	other := func(game int) float64 { return powers[1-game%2] }
+	for i, tenth := range bot.Reliability(games, other) {
+		fmt.Fprintf(table, "%8s: expected %.1f%%, got %.1f%%, off by %+.1f ± %.1f, in %d positions of %d games\n",
+			tenthName(i), 100*tenth.Expected, 100*tenth.Got, 100*(tenth.Got-tenth.Expected), 100*tenth.Error,
+			tenth.Positions, tenth.Games)
 	}
 	_, err := io.WriteString(c.OutOrStdout(), table.String())
 	return err
+}
+
+// tenthName returns the name of a tenth.
+func tenthName(i int) string {
+	if i == 10 {
+		return "certain"
+	}
+	return fmt.Sprintf("%d-%d%%", 10*i, 10*i+10)
 }
