@@ -125,7 +125,8 @@ func (s *search) shared(ply, depth int, floor *shares) (v shares) {
 			return v
 		}
 	}
-	if !s.listShared(f, depth, mover) {
+	most := s.listShared(f, depth, mover)
+	if len(f.moves) == 0 {
 		return s.estimates(f.state, t.Living)
 	}
 	own := *floor
@@ -133,6 +134,9 @@ func (s *search) shared(ply, depth int, floor *shares) (v shares) {
 		own = unbounded // what other seats before the last have elsewhere proves nothing
 	}
 	for i := range f.moves {
+		if i >= most && (depth <= 0 || v[mover] > -decided) {
+			break // a move that was left out may avert what all others lose by
+		}
 		own[mover] = max(own[mover], v[mover])
 		s.child(ply).state.Play(game.By(mover, f.moves[i]), nil)
 		reply := s.shared(ply+1, depth-1, &own).delayed()
@@ -156,13 +160,10 @@ const (
 	exchanges   = 4 // captures in each of them
 )
 
-// listShared lists the moves of a frame, the best first, and reports whether there are any. Beyond the depth it keeps
-// those that win something.
-func (s *search) listShared(f *frame, depth, mover int) bool {
+// listShared lists the moves of a frame, the best first, and returns the number of those worth looking at: beyond the
+// depth those that win something.
+func (s *search) listShared(f *frame, depth, mover int) (kept int) {
 	f.moves = moves(f.state, mover, f.moves[:0])
-	if len(f.moves) == 0 {
-		return false
-	}
 	s.order(f, mover, 1, 0)
 	most, quiet := exchanges, 0
 	switch {
@@ -171,12 +172,10 @@ func (s *search) listShared(f *frame, depth, mover int) bool {
 	case depth > 0:
 		most, quiet = len(f.moves), len(f.moves)
 	}
-	kept := 0
 	for kept < min(most, len(f.moves)) && (f.next(kept) >= orderCapture || kept < quiet) {
 		kept++
 	}
-	f.moves, f.orders = f.moves[:kept], f.orders[:kept]
-	return true
+	return kept
 }
 
 // sharedChance returns the mean over the outcomes of a chance turn.

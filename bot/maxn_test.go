@@ -4,6 +4,7 @@ import (
 	"flag"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/quandary-games/quandary/game"
@@ -54,6 +55,25 @@ func TestExpectationsSumToOne(t *testing.T) {
 	}
 	if len(living) < 3 {
 		t.Errorf("there were positions with these numbers of living seats only: %v", living)
+	}
+}
+
+// A king that can escape is not certainly lost because the escape is none of the moves that look best.
+func TestEscapesAreSeen(t *testing.T) {
+	for _, position := range []string{
+		"cross/0 2Qi2,1Rg4,1Pk5,0Rh6,1Nj6,0Rk6,1Qp7,2Ka8!,0Ne8,0Bl8,2Nm8,2Bi9,2Ni10,2Rg11,2Pm11,0Ko11,3Pe13,2Rj13," +
+			"3Ng14,3Pf15,3Pg15,3Pl15,3Re16!,3Qh16,3Rl16! 0 67 5 02 - 31 - - -",
+		"cross/0 2Rg1,1Pe2,1Pj2,1Rm5,2Qe7,2Pf7,1Bn7,1Rp7,2Ra9,2Pe10,0Po10,2Ka11,2Bh11,3Pl11,3Rd12,0Bf12,1Qo12,3Nh15," +
+			"3Kg16 2 53 1 23 - 01 - - -",
+	} {
+		s := state(t, "ability", position)
+		seat := s.Turn().Seats.First()
+		task := Ask(s, seat)
+		task.Budget.Nodes = 1000
+		a := Level(Levels).Search().Analyse(t.Context(), task, 1, nil)
+		if slices.Max(a.Expectations) > 0.99 {
+			t.Errorf("%s: %v", position, a.Expectations)
+		}
 	}
 }
 

@@ -13,13 +13,13 @@ var _ interface {
 	game.Measured
 } = (*state)(nil)
 
-// Trust was measured with the command tune: it is least with four seats, and where abilities are hidden.
+// Trust was measured with the command tune: it is least with four seats, and less where abilities are hidden.
 func (s *state) Trust() int {
 	switch {
 	case len(s.Seats()) > 2:
-		return 12
+		return 6
 	case s.Traits().Secrets:
-		return 13
+		return 40
 	}
 	return 70
 }
