@@ -79,7 +79,7 @@ func (t *Table) offers() string {
 	if offered == 0 {
 		return ""
 	}
-	return t.say("term.offered", "seats", wordsOf(offered, t.names()))
+	return t.say("term.offered", "seats", wordsOf(offered, t.names()), "n", offered.Len())
 }
 
 // actor returns the seat of a command such as resigning: the named one, the one to move, or the only person here.

@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { haveBrowser } from "./browser.ts";
-import { Served, type Spec, shifts, square } from "./served.ts";
+import { press, Served, type Spec, shifts, square } from "./served.ts";
 
 const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
@@ -289,5 +289,34 @@ describe.runIf(haveBrowser)("every page", () => {
         return all.filter((one) => one.getBoundingClientRect().bottom > end).map((one) => one.textContent);
       });
     await expect.poll(hidden).toEqual([]);
+  });
+
+  test.each([
+    [320, 568],
+    [360, 640],
+    [640, 360],
+  ])("every answer to a long question is in sight at %i by %i", async (width, height) => {
+    const page = await served.visitor({ viewport: { width, height }, hasTouch: true });
+    const hidden = () =>
+      page.locator("#panel-move").evaluate((panel) => {
+        const { bottom } = panel.getBoundingClientRect();
+        const all = [...panel.querySelectorAll(".compose :is(h2, button, input)")];
+        return all.filter((e) => e.getBoundingClientRect().bottom > bottom + 1).map((e) => e.textContent || e.tagName);
+      });
+    const position = "4k3/8/8/8/8/8/8/3QK3 w - - 0 1 pd7/d5=";
+    await served.game(page, { game: "niels", position, seats: [mine, mine] });
+    await page.locator('[data-square="d1"][data-target]').waitFor({ state: "attached" });
+    await square(page, "d1").tap();
+    await page.locator(".compose .chip").nth(1).waitFor();
+    await page.getByRole("button", { name: "Cancel" }).waitFor();
+    await expect.poll(hidden).toEqual([]);
+    await served.game(page, { game: "indeterminist", seats: [mine, mine] });
+    await page.locator('[data-square="b1"][data-target]').waitFor({ state: "attached" });
+    await square(page, "b1").tap();
+    await press(page, "Split off a part first");
+    await page.getByRole("button", { name: /^Take / }).waitFor();
+    await expect.poll(hidden).toEqual([]);
+    for (const name of [/^Take /, "Back one step", "Cancel"] as const)
+      await page.getByRole("button", { name }).tap({ trial: true });
   });
 });

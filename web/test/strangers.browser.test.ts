@@ -120,19 +120,26 @@ describe.runIf(haveBrowser)("strangers", () => {
     expect(part, "the board has nearly all of the room that there is").toBeGreaterThan(0.85);
   });
 
-  test("a board that was brought nearer shows the own clock, and no plate covers its squares", async () => {
-    const page = await served.visitor({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
-    await served.game(page, { game: "ability", clock: "5+3", seats: [mine, mine, mine, mine] });
-    const plates = page.locator(".corner-plate:visible");
-    await expect.poll(() => plates.count()).toBe(4);
-    await page.locator("[data-square][data-target]").nth(3).tap();
-    await page.getByRole("button", { name: "Whole board" }).waitFor();
-    await expect.poll(() => plates.count()).toBe(1);
-    await expect.poll(() => plates.innerText()).toMatch(/^B?\s*[45]:\d\d$/);
-    await expect.poll(async () => (await plates.boundingBox())?.height).toBeLessThan(48);
-    await page.getByRole("button", { name: "Whole board" }).tap();
-    await expect.poll(() => plates.count()).toBe(4);
-  });
+  test.each([
+    [360, 740],
+    [390, 844],
+    [412, 915],
+  ])(
+    "a board that was brought nearer shows the own clock, and no plate covers its squares, at %i by %i",
+    async (width, height) => {
+      const page = await served.visitor({ viewport: { width, height }, hasTouch: true, isMobile: true });
+      await served.game(page, { game: "ability", clock: "5+3", seats: [mine, mine, mine, mine] });
+      const plates = page.locator(".corner-plate:visible");
+      await expect.poll(() => plates.count()).toBe(4);
+      await page.locator("[data-square][data-target]").nth(3).tap();
+      await page.getByRole("button", { name: "Whole board" }).waitFor();
+      await expect.poll(() => plates.count()).toBe(1);
+      await expect.poll(() => plates.innerText()).toMatch(/^B?\s*[45]:\d\d$/);
+      await expect.poll(async () => (await plates.boundingBox())?.height).toBeLessThan(48);
+      await page.getByRole("button", { name: "Whole board" }).tap();
+      await expect.poll(() => plates.count()).toBe(4);
+    },
+  );
 
   test("a move without squares is asked for by its name", async () => {
     const page = await served.visitor({

@@ -35,6 +35,8 @@ describe.runIf(haveBrowser)("the page of a game", () => {
     const before = await page.locator(".board .token").first().innerHTML();
     const game = page.url();
     await page.goto("/settings");
+    await page.getByRole("slider", { name: "Size of the board" }).fill("0.75");
+    await page.getByText("Size of the board on wide screens: 75%").waitFor();
     await page.getByRole("slider", { name: "Size of the board" }).fill("1");
     for (const name of ["Meadow", "Cut"]) await page.getByText(name, { exact: true }).click();
     await page.goto(game);
@@ -42,6 +44,50 @@ describe.runIf(haveBrowser)("the page of a game", () => {
     await expect.poll(async () => Math.round(await width(page))).toBe(Math.round(wide));
     await expect.poll(() => page.locator(".board .token").first().innerHTML()).not.toBe(before);
     await expect.poll(() => page.evaluate(() => document.documentElement.dataset.board)).toBe("meadow");
+  });
+
+  test.each([
+    [320, 568],
+    [390, 844],
+    [640, 360],
+  ])("has the labels of a cross beside its squares at %i by %i", async (width, height) => {
+    const page = await served.visitor({ viewport: { width, height } });
+    await served.game(page, { game: "ability", seats: [mine, mine, mine, mine] });
+    await page.locator(".corner-plate.acting").waitFor();
+    const labels = () =>
+      page.evaluate(() => {
+        const boxes = (selector: string) =>
+          [...document.querySelectorAll(selector)]
+            .map((e) => e.getBoundingClientRect())
+            .filter(({ width }) => width > 0);
+        const meet = (a: DOMRect, b: DOMRect) =>
+          Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&
+          Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+        const all = boxes(".coordinate.outside");
+        const others = [...boxes(".corner-plate > *"), ...boxes(".squares rect")];
+        const seen = all.filter((b) => b.left >= 0 && b.right <= innerWidth && !others.some((o) => meet(b, o)));
+        return { all: all.length, seen: seen.length, high: Math.min(...all.map((b) => b.height)) > 8 };
+      });
+    await expect.poll(labels).toEqual({ all: 32, seen: 32, high: true });
+  });
+
+  test("says nothing of what a position would allow after the end, and lets a request to take back be withdrawn", async () => {
+    const page = await served.visitor();
+    const made = await served.game(page, { game: "niels", seats: [mine, { kind: "invited" }] });
+    const other = await served.visitor();
+    await other.goto(made.invites[0]!.path);
+    await press(other, "Play Black");
+    await clicks(page, "e2", "e4");
+    await page.locator(".notes").waitFor();
+    await act(page, "Take back");
+    await other.getByText("White would like to take back a move.").waitFor();
+    await press(page, "Withdraw");
+    await page.getByText("You asked to take back a move.").waitFor({ state: "detached" });
+    await other.getByText("White would like to take back a move.").waitFor({ state: "detached" });
+    await act(page, "Resign");
+    await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+    await page.locator(".result").waitFor();
+    await page.locator(".notes").waitFor({ state: "detached" });
   });
 
   test.each([800, 1100, 1500])("has its labels in sight beside the board, %i px high", async (height) => {

@@ -164,10 +164,14 @@ export class Composer {
     return this.choices.filter((c) => (c.apart || c.squares) && !c.denied);
   }
 
-  /** The seats to tick; those that cannot be ticked come last, since they take the most room. */
+  /** The seats to tick, those that cannot be ticked last. */
   get seats(): readonly Choice[] {
-    const seats = this.choices.filter((c) => c.kind === "seat");
-    return [...seats.filter((c) => !c.denied), ...seats.filter((c) => c.denied)];
+    return openFirst(this.choices.filter((c) => c.kind === "seat"));
+  }
+
+  /** The seats and the chips. Those that cannot be picked come last: they say why, which takes the most room. */
+  get answers(): readonly Choice[] {
+    return openFirst([...this.seats, ...this.chips]);
   }
 
   /** The only seat that can be ticked: a tick answers the question. */
@@ -470,3 +474,9 @@ function named(choices: readonly Choice[], token: Token): Choice[] {
   const said = choices.filter((c) => token.badge && JSON.stringify([c.pick, c.label.args]).includes(token.badge));
   return said.length > 0 ? said : [...choices];
 }
+
+/** Choices with those last that cannot be picked. */
+const openFirst = (all: readonly Choice[]): Choice[] => [
+  ...all.filter((c) => !c.denied),
+  ...all.filter((c) => c.denied),
+];

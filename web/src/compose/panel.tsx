@@ -25,7 +25,17 @@ export function ComposePanel({ composer, picture, covered, children }: Props) {
       {composer.notice && <p class="quiet-text small-text">{capital(say(composer.notice))}</p>}
       {children}
       {range && <NumberField key={composer.picks.join(" ")} range={range} composer={composer} />}
-      <Chips composer={composer} picture={picture} covered={covered ?? false} />
+      {composer.answers.length > 0 && (
+        <div class="chips">
+          {composer.answers.map((c) =>
+            c.kind === "seat" ? (
+              <SeatTick key={c.pick} choice={c} picture={picture} composer={composer} />
+            ) : (
+              <Chip key={c.pick} choice={c} composer={composer} covered={covered && c.secret} />
+            ),
+          )}
+        </div>
+      )}
       {composer.apart.length > 0 && (
         <p class="quiet-text small-text">{tell(finger() ? "page.compose.hold" : "page.compose.apart")}</p>
       )}
@@ -46,23 +56,6 @@ export function ComposePanel({ composer, picture, covered, children }: Props) {
           )}
           <Button look="quiet" says={tell("page.compose.cancel")} onClick={() => composer.cancel()} />
         </div>
-      )}
-    </div>
-  );
-}
-
-/** The seats and the named choices. Those that cannot be made come last, so that no other is below the edge of a phone. */
-function Chips({ composer, picture, covered = false }: Props) {
-  const all = [...composer.seats, ...composer.chips];
-  if (all.length === 0) return null;
-  return (
-    <div class="chips">
-      {[...all.filter((c) => !c.denied), ...all.filter((c) => c.denied)].map((c) =>
-        composer.seats.includes(c) ? (
-          <SeatTick key={c.pick} choice={c} picture={picture} composer={composer} />
-        ) : (
-          <Chip key={c.pick} choice={c} composer={composer} covered={covered && c.secret} />
-        ),
       )}
     </div>
   );

@@ -96,7 +96,7 @@ function Looks() {
       <Looked look={pieces} />
       <label class="field board-size">
         <span class="name">
-          {tell("page.look.size")}: <output class="figures">{inPercent(size.value)}</output>
+          {tell("page.look.size")}: <b class="figures">{inPercent(size.value)}</b>
         </span>
         <input
           type="range"
