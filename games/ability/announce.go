@@ -40,6 +40,7 @@ type lens struct {
 	leaves board.Set    // squares of pieces whose departure may matter
 	enters board.Set    // squares on which an arrival may matter
 	after  *state       // a copy on which to try moves
+	same   bool         // the copy is the position, with the ability of only this seat
 	dim    bool         // every move must be tried: things lie about, or the ability captures in a way of its own
 }
 
@@ -233,12 +234,10 @@ func (w *walk) couldStepOver(passed board.Square) bool {
 	return false
 }
 
-// verb returns what a legal base move does: it moves, swaps or removes a piece and nothing else. Any other is NoVerb.
-func (l *lens) verb(m game.Move) power.Verb {
-	switch sortOf(m) {
-	case step:
-		return power.Move
-	case use:
+// verbOfUse returns what a legal base move that is no step does: it moves, swaps or removes a piece and nothing else.
+// Any other is NoVerb.
+func (l *lens) verbOfUse(m game.Move) power.Verb {
+	if sortOf(m) == use {
 		if a := &l.s.set.of(abilityOf(m)).acts[actionOf(m)]; a.simple {
 			return a.Effects[0].Verb
 		}
@@ -248,11 +247,16 @@ func (l *lens) verb(m game.Move) power.Verb {
 
 // announceable returns the seats to which a legal base move may announce check (A5.3).
 func (l *lens) announceable(m game.Move) (seats game.SeatSet) {
-	from, to := fromOf(m), toOf(m)
+	from, to, verb := fromOf(m), toOf(m), power.Move
+	if sortOf(m) != step {
+		if !l.s.closes(m) {
+			return 0
+		}
+		verb = l.verbOfUse(m)
+	}
 	if l.dim {
 		return l.tryOut(m)
 	}
-	verb := l.verb(m)
 	if verb == power.Move && l.s.at[from].kind() != chess.King && !l.apt && !l.leaves.Has(from) && !l.enters.Has(to) {
 		return l.hit
 	}
@@ -267,7 +271,7 @@ func (l *lens) announceable(m game.Move) (seats game.SeatSet) {
 		if !sure {
 			if !tried {
 				tried = true
-				w = after.try(l.s, l.seat, m)
+				w = l.play(m)
 			}
 			hit = after.kings[other] != board.NoSquare && after.couldStep(&w, other)
 		}
@@ -275,7 +279,30 @@ func (l *lens) announceable(m game.Move) (seats game.SeatSet) {
 			seats = seats.With(other)
 		}
 	}
+	if tried && l.same {
+		after.put(from, after.lift(to))
+	}
 	return seats
+}
+
+// play makes a move on the copy and returns the walk of the seat there. A piece that goes to an empty square and does
+// nothing else can go back afterwards: then the copy is the same as before, and need not be made again.
+func (l *lens) play(m game.Move) walk {
+	from, to := fromOf(m), toOf(m)
+	k := l.s.at[from].kind()
+	if sortOf(m) != step || l.s.at[to] != 0 || k == chess.King || promotionOf(m) != chess.NoKind ||
+		k == chess.Pawn && l.passed.Has(to) {
+		l.same = false
+		return l.after.try(l.s, l.seat, m)
+	}
+	if !l.same {
+		l.after.disarm(l.s, l.seat)
+		l.same = true
+	}
+	l.after.put(to, l.after.lift(from))
+	w := l.walk
+	w.s = l.after
+	return w
 }
 
 // tryOut returns the seats whose king could be captured after a move, by playing it on a copy.

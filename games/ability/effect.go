@@ -445,9 +445,6 @@ func (s *state) avenge(victim piece, by board.Square, log *game.Log) {
 
 // remember notes the step that a seat has just made, if an ability of the game can take it back.
 func (s *state) remember(seat int, last ply) {
-	if !s.set.takes {
-		return
-	}
 	if s.at[last.to] == 0 || s.at[last.to].seat() != seat || s.at[last.from] != 0 {
 		last = ply{}
 	}

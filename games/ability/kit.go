@@ -202,6 +202,7 @@ type set struct {
 	veils bool // some action has a level that stays secret
 	wakes bool // something happens at the begin of turns
 	takes bool // some action takes back
+	stirs bool // something happens when pieces have moved
 }
 
 // newSet returns the set of these abilities and of none.
@@ -225,6 +226,7 @@ func setOfKits(value string, kits []kit) *set {
 		h.Write([]byte(k.String()))
 		s.wakes = s.wakes || k.wakes
 		s.takes = s.takes || k.takes
+		s.stirs = s.stirs || k.stirs
 		s.veils = s.veils || k.bomb != nil && k.bomb.Veiled
 	}
 	s.hash = h.Sum64()

@@ -25,14 +25,11 @@ func (s *state) Moves(seat int, buf []game.Move) []game.Move {
 	s = s.seenBy(seat)
 	first := len(buf)
 	buf = s.baseMoves(seat, buf)
-	if s.announce == announceOff {
+	if s.announce == announceOff || s.acted&moved != 0 {
 		return buf
 	}
 	l := s.lens(seat)
 	for _, m := range buf[first:] {
-		if !s.announces(m) {
-			continue
-		}
 		valid := l.announceable(m)
 		for named := valid; named != 0; named = (named - 1) & valid {
 			buf = append(buf, announcing(m, named))
@@ -177,8 +174,11 @@ func (s *state) endsTurn(m game.Move) bool {
 
 // announces reports whether check can be announced with a move.
 func (s *state) announces(m game.Move) bool {
-	return s.acted&moved == 0 && (sortOf(m) == step || s.endsTurn(m) && !s.mute(m))
+	return s.acted&moved == 0 && (sortOf(m) == step || s.closes(m))
 }
+
+// closes reports whether a move that is no step ends the turn in a way with which check can be announced.
+func (s *state) closes(m game.Move) bool { return s.endsTurn(m) && !s.mute(m) }
 
 // mute reports whether a move uses an action with which no check can be announced.
 func (s *state) mute(m game.Move) bool {

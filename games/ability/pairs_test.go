@@ -132,7 +132,8 @@ func (p *twins) compare() (some bool) {
 		one, other := gets(p.both[0], viewer, tries, seed), gets(p.both[1], viewer, tries, seed)
 		for i := range one {
 			if one[i] != other[i] {
-				p.t.Fatalf("seat %d can tell what seat %d has:\n%s\n%s\nin %s\nand %s", viewer, p.keeper, one[i], other[i],
+				p.t.Fatalf("seat %d can tell what seat %d has:\n%s\n%s\nin %s\nand %s", viewer, p.keeper, one[i],
+					other[i],
 					p.both[0].View(p.keeper), p.both[1].View(p.keeper))
 			}
 		}

@@ -61,7 +61,8 @@ func TestPerilOfTheBarrier(t *testing.T) { // A4.2
 			t.Fatal(err)
 		}
 		got := game.InPeril(t.Context(), s, seat, m, plenty)
-		if got.Chance != c.chance || got.Reason != c.reason || got.Answer != "" || (got.Safer != nil) != (c.chance > 0) {
+		if got.Chance != c.chance || got.Reason != c.reason || got.Answer != "" ||
+			(got.Safer != nil) != (c.chance > 0) {
 			t.Errorf("%s, %s: %+v", c.position, c.move, got)
 		}
 	}

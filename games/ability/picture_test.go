@@ -83,7 +83,8 @@ func TestAKingBeforeTheBarrierIsInDanger(t *testing.T) {
 		want  []string
 	}{{"20", []string{"a8", "p9"}}, {"19", nil}} {
 		var danger []string
-		for _, m := range parse(t, "cross/0 1Kh2,2Ka8,0Kp9,3Kh15 0 "+c.round+" 0 0123 - - - - barrier=20").Picture().Marks {
+		for _, m := range parse(t,
+			"cross/0 1Kh2,2Ka8,0Kp9,3Kh15 0 "+c.round+" 0 0123 - - - - barrier=20").Picture().Marks {
 			if m.Kind == game.Danger {
 				danger = append(danger, m.Square)
 			}

@@ -155,9 +155,13 @@ func (s *state) carryOut(seat int, m game.Move, log *game.Log) (progress bool) {
 	default:
 		s.shift(from, to, log)
 	}
-	s.remember(seat, last)
-	s.arrive(to, log)
-	return s.stir(seat, to, log) || progress
+	if s.set.takes {
+		s.remember(seat, last)
+	}
+	if s.lain > 0 {
+		s.arrive(to, log)
+	}
+	return s.set.stirs && s.stir(seat, to, log) || progress
 }
 
 // repelled reports whether the armour of the piece on a square holds against a capture. Then it loses one, and the
@@ -175,7 +179,9 @@ func (s *state) repelled(from, to board.Square, log *game.Log) bool {
 func (s *state) shift(from, to board.Square, log *game.Log) {
 	p := s.lift(from)
 	s.put(to, p.moved())
-	s.carry(from, to)
+	if s.lain > 0 {
+		s.carry(from, to)
+	}
 	if log == nil {
 		return
 	}

@@ -193,7 +193,8 @@ func (k *kit) actors(a *act, role string) text.Text {
 	return stated(ofKinds(text.Of("ability.say.some."+role), kinds), a.By)
 }
 
-// doers returns the kinds of pieces that an action is about: those that it names, or the one that the ability is bound to.
+// doers returns the kinds of pieces that an action is about: those that it names, or the one that the ability is bound
+// to.
 func (k *kit) doers(a *act) power.Kinds {
 	if a.Bound {
 		return power.Of(k.Bound)

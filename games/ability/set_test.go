@@ -59,7 +59,8 @@ func tables(t *testing.T) (all [3][][3]string) {
 		case !strings.HasPrefix(line, "|"):
 			table = -1
 		case table >= 0 && len(cells) == 3 && strings.HasPrefix(line, "| `"):
-			all[table] = append(all[table], [3]string{strings.Trim(cells[0], "| `"), cells[1], strings.Trim(cells[2], "| `")})
+			all[table] = append(all[table], [3]string{strings.Trim(cells[0], "| `"), cells[1], strings.Trim(cells[2],
+				"| `")})
 		}
 	}
 	return all

@@ -21,8 +21,8 @@ type settings struct {
 	checksDue  uint8 // the N of A5.1
 	abilities  abilityMode
 	patience   uint8 // rounds without progress that end the game; 0 for never (A3.6)
-	set        *set  // the abilities of the game (A6.2)
 	limits
+	set *set // the abilities of the game (A6.2)
 }
 
 // limits are what the players have agreed on for their abilities.

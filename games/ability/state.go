@@ -37,14 +37,13 @@ type standing struct {
 	turn   uint8
 	living game.SeatSet
 	gone   game.SeatSet // seats that resigned; only kept with two seats
-	order  [maxSeats]uint8
-	fallen uint8 // length of order
-	still  bool  // drawn because nothing can ever move again (A3.6)
+	fallen uint8        // length of order
+	still  bool         // drawn because nothing can ever move again (A3.6)
 	quiet  uint32
 	round  uint32
 }
 
-// sides is what belongs to seats, by seat.
+// sides is what belongs to seats, by seat but for the order.
 type sides struct {
 	men     [maxSeats]board.Set    // squares of each seat's pieces
 	kings   [maxSeats]board.Square // or board.NoSquare
@@ -55,6 +54,7 @@ type sides struct {
 	named   [maxSeats]game.SeatSet // seats to which its latest move announced check
 	checks  [maxSeats]uint32       // number of announcements so far
 	learned [maxSeats]game.SeatSet // seats whose abilities it has been shown
+	order   [maxSeats]uint8        // the eliminated seats, in their order
 	last    [maxSeats]ply          // its latest step, if an ability of the game can take it back
 }
 
@@ -148,10 +148,10 @@ func (s *state) Clone() game.State {
 
 func (s *state) Set(from game.State) {
 	f := from.(*state)
-	s.standing = f.standing
 	if s.lain|f.lain != 0 {
 		s.things = f.things
 	}
+	s.standing = f.standing
 }
 
 // Material counts only living seats.
