@@ -124,7 +124,10 @@ func describeReport(voice text.Voice, rec *record.Record, r *referee.Report) (st
 }
 
 func describeCrowd(voice text.Voice, r *crowd.Report) string {
-	told := voice.Say(r.Note()) + "\n"
+	told := ""
+	for _, n := range r.Notes() {
+		told += voice.Say(n) + "\n"
+	}
 	for i := range r.Best[:min(len(r.Best), 5)] {
 		t := &r.Best[i]
 		told += fmt.Sprintf("  %d. %s %s\n", t.Rank, text.Shown(t.Member), t.Profit)

@@ -41,10 +41,14 @@ func Of(r *record.Record) bool {
 	return slices.ContainsFunc(r.Tags, held) || slices.ContainsFunc(r.Entries, said)
 }
 
-// Note returns the result in a sentence.
-func (r *Report) Note() text.Text {
-	return text.Of("crowd.right", "teams", r.Teams, "plies", r.Plies, "draws", r.Draws, "acts", r.Acts, "trades",
-		r.Trades)
+// Notes returns the result in sentences.
+func (r *Report) Notes() []text.Text {
+	notes := []text.Text{text.Of("crowd.right", "teams", r.Teams, "plies", r.Plies, "draws", r.Draws, "acts", r.Acts,
+		"trades", r.Trades)}
+	if r.Unknown > 0 {
+		notes = append(notes, text.Of("referee.unchecked", "n", r.Unknown))
+	}
+	return notes
 }
 
 // Verify checks the entries of a crowd in a record against the match and against each other. Package referee checks the

@@ -340,3 +340,13 @@ func FuzzVerify(f *testing.F) {
 		}
 	})
 }
+
+// TestNotesTellOfDrawsThatCannotBeChecked: before its seed is revealed, nobody can recompute the draws of a team.
+func TestNotesTellOfDrawsThatCannotBeChecked(t *testing.T) {
+	for unknown, want := range []int{1, 2} {
+		r := Report{Draws: 1, Unknown: unknown}
+		if notes := r.Notes(); len(notes) != want || notes[want-1].Kind == "referee.unchecked" != (unknown > 0) {
+			t.Errorf("%d draws are not checked: %v", unknown, notes)
+		}
+	}
+}

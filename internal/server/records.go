@@ -85,7 +85,7 @@ func (s *Server) verify(ctx context.Context, r *record.Record) (*referee.Match, 
 	if errors.As(err, &wrong) {
 		report.Problems = []referee.Problem{{At: wrong.At, Text: wrong.Text}}
 	}
-	report.Notes = append(report.Notes, of.Note())
+	report.Notes = append(report.Notes, of.Notes()...)
 	return m, report, nil
 }
 

@@ -177,10 +177,11 @@ func timer(t testing.TB, s string) *Timer {
 	return k
 }
 
-func kinds(notes []Note) string {
+// kinds returns the notes of a timer, each with the number of the deadline.
+func kinds(k *Timer, notes []Note) string {
 	var all []string
 	for _, n := range notes {
-		all = append(all, strings.TrimSuffix(fmt.Sprint(n.Kind, " ", n.Number, " ", n.Left), " 0s"))
+		all = append(all, strings.TrimSuffix(fmt.Sprint(n.Kind, " ", k.Number, " ", n.Left), " 0s"))
 	}
 	return strings.Join(all, ", ")
 }
@@ -189,7 +190,7 @@ func TestWarningsComeOnceForEachDeadline(t *testing.T) {
 	k := timer(t, "2days")
 	at := func(before time.Duration, want string) {
 		t.Helper()
-		if got := kinds(k.Tick(k.Until.Add(-before))); got != want {
+		if got := kinds(k, k.Tick(k.Until.Add(-before))); got != want {
 			t.Errorf("%v before: %q, want %q", before, got, want)
 		}
 	}
@@ -241,7 +242,7 @@ func TestAShortPlyHasNoWarningsThatWereDueBeforeIt(t *testing.T) {
 	if got, _ := k.Due(); got != k.Until.Add(-time.Hour) {
 		t.Errorf("next is due %v", got)
 	}
-	if got := kinds(k.Tick(k.Until.Add(-50 * time.Minute))); got != "warning 1 1h0m0s" {
+	if got := kinds(k, k.Tick(k.Until.Add(-50 * time.Minute))); got != "warning 1 1h0m0s" {
 		t.Errorf("got %q", got)
 	}
 }
@@ -263,7 +264,7 @@ func TestOnePauseForEachPlayer(t *testing.T) {
 	refused("not paused", k.Resume(start))
 	must(k.Pause(start.Add(12*time.Hour), 1))
 	refused("is paused", k.Pause(start, 0))
-	if got := kinds(k.Tick(start.Add(80 * time.Hour))); got != "" {
+	if got := kinds(k, k.Tick(start.Add(80 * time.Hour))); got != "" {
 		t.Errorf("a game that is paused says %s", got)
 	}
 	must(k.Resume(start.Add(32 * time.Hour)))
@@ -277,7 +278,7 @@ func TestOnePauseForEachPlayer(t *testing.T) {
 	if at, _ := k.Due(); at != since.Add(3*day) {
 		t.Errorf("the pause ends at %v", at)
 	}
-	if got := kinds(k.Tick(since.Add(3*day + time.Hour))); got != "resumed 1" ||
+	if got := kinds(k, k.Tick(since.Add(3*day + time.Hour))); got != "resumed 1" ||
 		k.Until != since.Add(3*day+30*time.Hour) {
 		t.Errorf("%s, and the ply ends at %v", got, k.Until)
 	}
@@ -376,7 +377,7 @@ func TestTimersReadBack(t *testing.T) {
 				case 5:
 					_ = t.Halt(now)
 				}
-				notes = append(notes, kinds(t.Tick(now)))
+				notes = append(notes, kinds(t, t.Tick(now)))
 			}
 			one, _ := json.Marshal(k)
 			two, _ := json.Marshal(again)
@@ -402,7 +403,7 @@ func TestWhoHaltsTheTimeEndsThat(t *testing.T) {
 	if _, due := k.Due(); due {
 		t.Error("something is due while the time stands")
 	}
-	if got := kinds(k.Tick(start.Add(100 * day))); got != "" {
+	if got := kinds(k, k.Tick(start.Add(100 * day))); got != "" {
 		t.Errorf("a game that stands says %s", got)
 	}
 	if err := k.Resume(start.Add(100 * day)); err != nil || k.Until != start.Add(101*day+12*time.Hour) {

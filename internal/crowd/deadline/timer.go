@@ -242,10 +242,9 @@ const (
 
 // Note is a notice about a deadline.
 type Note struct {
-	Kind   NoteKind
-	Number int           // number of the deadline
-	Left   time.Duration // time until the deadline, in a warning
-	Seats  []int         // the seats that it concerns
+	Kind  NoteKind
+	Left  time.Duration // time until the deadline, in a warning
+	Seats []int         // the seats that it concerns
 }
 
 // Tick returns the notes that are due at a time, each once. Only Passed is returned again, until the ply is closed. Of
@@ -258,18 +257,17 @@ func (t *Timer) Tick(now time.Time) []Note {
 			return nil
 		}
 		_ = t.Resume(end) // cannot fail in a pause
-		notes = append(notes, Note{Kind: Resumed, Number: t.Number, Seats: t.Paused[len(t.Paused)-1:]})
+		notes = append(notes, Note{Kind: Resumed, Seats: t.Paused[len(t.Paused)-1:]})
 	}
 	if !t.Running {
 		return notes
 	}
 	if !now.Before(t.Until) {
-		return append(notes, Note{Kind: Passed, Number: t.Number, Seats: t.Awaited})
+		return append(notes, Note{Kind: Passed, Seats: t.Awaited})
 	}
 	if late := t.warnings(now); len(late) > 0 {
 		t.Warned = append(t.Warned, late...)
-		notes = append(notes, Note{Kind: Warning, Number: t.Number, Left: time.Duration(slices.Min(late)),
-			Seats: t.Awaited})
+		notes = append(notes, Note{Kind: Warning, Left: time.Duration(slices.Min(late)), Seats: t.Awaited})
 	}
 	return notes
 }
