@@ -46,8 +46,8 @@ func (s *search) evaluate(state game.State, side int) score {
 }
 
 // repeated reports whether the position at a ply occurred before, in the game or on the way to it. One repetition
-// counts as a draw, because it can be repeated again. A move of the seat that asks may repeat a position once, as long as
-// no reply repeats another; a wide search leaves out most replies, so there it may not.
+// counts as a draw, because it can be repeated again. A move of the seat that asks may repeat a position once, as long
+// as no reply repeats another; a wide search leaves out most replies, so there it may not.
 func (s *search) repeated(ply int) bool {
 	hash := s.frames[ply].hash
 	for p := ply - 2; p >= 0; p-- {

@@ -218,7 +218,8 @@ func parted(position string, r *rand.Rand) string {
 		other, percent := r.IntN(64), 1+r.IntN(98)
 		if name, origin, whole := strings.Cut(part, ":100:"); whole && squares[other] == "" && r.IntN(2) == 0 {
 			squares[at(part)] = fmt.Sprintf("%s:%d:%s", name, percent, origin)
-			squares[other] = fmt.Sprintf("%c%c%c:%d:%s", name[0], 'a'+other%8, '1'+other/8, 1+r.IntN(100-percent), origin)
+			squares[other] = fmt.Sprintf("%c%c%c:%d:%s", name[0], 'a'+other%8, '1'+other/8, 1+r.IntN(100-percent),
+				origin)
 		}
 	}
 	men := slices.DeleteFunc(squares[:], func(part string) bool { return part == "" })

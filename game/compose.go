@@ -66,7 +66,8 @@ type Choice struct {
 	Denied  *Error      `json:"denied,omitempty"` // the reason, if it cannot be picked now
 	Usual   bool        `json:"usual,omitempty"`  // what people nearly always pick here
 	Secret  bool        `json:"secret,omitempty"` // others may not read the label: it tells what only the seat knows
-	Apart   bool        `json:"apart,omitempty"`  // an option that goes to several squares at once, which are picked next
+	// an option that goes to several squares at once, which are picked next
+	Apart bool `json:"apart,omitempty"`
 }
 
 // Unit is what a number counts.

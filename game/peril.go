@@ -27,8 +27,8 @@ type Safer struct {
 	Chance float64 `json:"chance"`
 }
 
-// Foreteller is implemented by states that know what is due before a seat moves again: chance turns that are too many to
-// play all their outcomes, or a loss by the rules that the answers of others hardly prevent.
+// Foreteller is implemented by states that know what is due before a seat moves again: chance turns that are too many
+// to play all their outcomes, or a loss by the rules that the answers of others hardly prevent.
 type Foreteller interface {
 	State
 	// Foretell returns the probability that, once what is due is over, a seat has lost or can no longer avoid it, and

@@ -45,7 +45,8 @@ type Turn struct {
 	Living  SeatSet  `json:"living"`           // still in the game; when it is over, those that were at its end
 	Rollers SeatSet  `json:"rollers,omitzero"` // that roll in a chance turn, if the rules name them
 	Reason  Reason   `json:"reason,omitempty"` // if the game is over
-	Yields  bool     `json:"yields,omitempty"` // over, but a third repetition at the same time is the reason instead (C6)
+	// over, but a third repetition at the same time is the reason instead (C6)
+	Yields bool `json:"yields,omitempty"`
 	// Scores are by seat when the game is over, summing to 1 (C8), "0" for seats that the game does not have.
 	Scores [MaxSeats]prob.Ratio `json:"scores,omitzero"`
 }

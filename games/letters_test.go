@@ -111,7 +111,8 @@ func TestNothingTyped(t *testing.T) {
 		}
 		for _, typed := range []string{"", " \t"} {
 			var e *game.Error
-			if _, err := game.ReadTyped(s, s.Turn().Seats.First(), typed); !errors.As(err, &e) || e.Text.Kind != "typed.empty" {
+			if _, err := game.ReadTyped(s, s.Turn().Seats.First(), typed); !errors.As(err, &e) ||
+				e.Text.Kind != "typed.empty" {
 				t.Errorf("%s: %q is refused with %v", g.Facts().ID, typed, err)
 			}
 		}

@@ -61,7 +61,8 @@ function shell(): Plugin {
 
 /**
  * Gives every page a file of its sentences in each language: of those that its scripts name. A kind that a script puts
- * together, such as `page.bot.${bot}`, stands for all that fit it. A part of a page that is loaded later has its own file.
+ * together, such as `page.bot.${bot}`, stands for all that fit it. A part of a page that is loaded later has its own
+ * file.
  */
 function sentences(): Plugin {
   const told: Record<string, string[]> = {}; // the names of the files of a page
@@ -166,6 +167,16 @@ function packed(): Plugin {
 /** What markup in scripts means, for whoever compiles them. */
 const jsx = { runtime: "automatic", importSource: "preact" } as const;
 
+/** The files of nearly every page. */
+const every = new RegExp(
+  [
+    /node_modules|preload-helper|src\/(api|board|compose|form|i18n|shell|ui)\//,
+    /src\/(main|invent\/own|live\/calls|pages\/index|play\/(names|signs)|settings\/language)/,
+  ]
+    .map((r) => r.source)
+    .join("|"),
+);
+
 export default defineConfig({
   plugins: [sentences(), ahead(), shell(), packed(), sums()],
   oxc: { jsx },
@@ -189,7 +200,7 @@ export default defineConfig({
           groups: [
             {
               name: "index",
-              test: /node_modules|preload-helper|src\/((api|board|compose|form|i18n|shell|ui)\/|main|invent\/own|live\/calls|pages\/index|play\/(names|signs)|settings\/language)/,
+              test: every,
               priority: 1,
             },
             { name: "loop", test: /src\/learn\/l(oop|ines)/ },

@@ -45,9 +45,9 @@ func (l Limits) Given(m *Moment) float64 {
 	return m.Lost()
 }
 
-// LimitsOf returns the limits in a game with these traits. In a game of chance they are lower, since an advantage counts
-// for less there. With simultaneous orders or secrets, no move is best against everything, and with very many moves a
-// search leaves most of them out.
+// LimitsOf returns the limits in a game with these traits. In a game of chance they are lower, since an advantage
+// counts for less there. With simultaneous orders or secrets, no move is best against everything, and with very many
+// moves a search leaves most of them out.
 func LimitsOf(t game.Traits) Limits {
 	if t.Chance && !t.Simultaneous && !t.Secrets && !t.Wide {
 		return Limits{0.06, 0.12}

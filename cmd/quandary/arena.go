@@ -305,7 +305,8 @@ func (a *contest) print(w io.Writer, id, first, second string, sprt *arena.SPRT,
 	if a.asJSON {
 		return json.NewEncoder(w).Encode(result{
 			id, first, second, t.Games, t.Won, t.Drawn, t.Lost, t.Score(), low, high, arena.Elo(t.Score()),
-			arena.Elo(low), arena.Elo(high), t.Superiority(), fair.Score(), fairLow, fairHigh, t.Worth(), verdict, t.Failed,
+			arena.Elo(low), arena.Elo(high), t.Superiority(), fair.Score(), fairLow, fairHigh, t.Worth(), verdict,
+			t.Failed,
 		})
 	}
 	_, err := fmt.Fprintf(w, "%s: %s against %s: %.1f of %d points (+%d =%d -%d), %.1f%% (%.1f%% to %.1f%%), "+
@@ -315,7 +316,8 @@ func (a *contest) print(w io.Writer, id, first, second string, sprt *arena.SPRT,
 		arena.Elo(t.Score()), arena.Elo(low), arena.Elo(high), 100*t.Superiority())
 	if err == nil && t.Luck != 0 {
 		_, err = fmt.Fprintf(w, "without luck: %.1f%% (%.1f%% to %.1f%%), stronger with a probability of %.1f%%; "+
-			"as sure as %d games with it\n", 100*fair.Score(), 100*fairLow, 100*fairHigh, 100*fair.Superiority(), t.Worth())
+			"as sure as %d games with it\n", 100*fair.Score(), 100*fairLow, 100*fairHigh, 100*fair.Superiority(),
+			t.Worth())
 	}
 	if err == nil && verdict != "" {
 		_, err = fmt.Fprintf(w, "SPRT of %g against %g Elo points: %s\n", sprt.Elo1, sprt.Elo0, verdict)

@@ -251,7 +251,8 @@ func others(t *testing.T, server string, n int) (stop func()) {
 			r := l.Tally().Report()
 			moves, worst = moves+r.Moves, max(worst, r.Acknowledge.Worst)
 			if r.Moves == 0 || r.Breaks > 0 {
-				t.Errorf("address %d of the others: %d moves, %d broken connections: %v", from, r.Moves, r.Breaks, r.Errors)
+				t.Errorf("address %d of the others: %d moves, %d broken connections: %v", from, r.Moves, r.Breaks,
+					r.Errors)
 			}
 		}
 		if len(loads) > 0 {

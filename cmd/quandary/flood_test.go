@@ -62,7 +62,8 @@ func crowdGame(fields map[string]any) map[string]any {
 	return body
 }
 
-// trade is the organiser of a game of a crowd, and its members who trade, order, talk, report, and add and remove hooks.
+// trade is the organiser of a game of a crowd, and its members who trade, order, talk, report, and add and remove
+// hooks.
 func (f *foe) trade(ctx context.Context) {
 	made := f.tell(ctx, http.MethodPost, "/api/games", crowdGame(nil))
 	if made == nil {
@@ -82,7 +83,8 @@ func (f *foe) trade(ctx context.Context) {
 			{"kind": "sell", "result": n % 3, "shares": 1 + f.random.IntN(2000), "limit": 0},
 			{"kind": "order", "move": "e2e4"}, {"kind": "withdraw"}, {"kind": "ready"}, {"kind": "unready"},
 			{"kind": "hook", "hook": hook}, {"kind": "unhook", "number": 1 + n%8}, {"kind": "ask", "what": "resign"},
-			{"kind": "remark", "remark": strings.Repeat("w", 500)}, {"kind": "hold"}, {"kind": "pause"}, {"kind": "resume"},
+			{"kind": "remark", "remark": strings.Repeat("w", 500)}, {"kind": "hold"}, {"kind": "pause"},
+			{"kind": "resume"},
 		}[f.random.IntN(13)]
 		what["id"], what["seat"] = id, 0
 		member.tell(ctx, http.MethodPost, path+"/crowd", what)
@@ -143,7 +145,8 @@ func (f *foe) browse(ctx context.Context) {
 	for n := 0; ctx.Err() == nil; n++ {
 		for _, kind := range []string{"", "live", "slow", "crowd"} {
 			for _, phase := range []string{"open", "playing", "over"} {
-				f.tell(ctx, http.MethodGet, fmt.Sprintf("/api/games?phase=%s&kind=%s&page=%d&most=200", phase, kind, 1+n%1000), nil)
+				f.tell(ctx, http.MethodGet, fmt.Sprintf("/api/games?phase=%s&kind=%s&page=%d&most=200", phase, kind,
+					1+n%1000), nil)
 			}
 		}
 		f.tell(ctx, http.MethodGet, "/api/me/games?most=200", nil)

@@ -33,7 +33,8 @@ func otherSets(t *testing.T) string {
 		}
 		for _, file := range files {
 			name := strings.TrimSuffix(filepath.Base(file), ".ability")
-			put(set+"/"+name+".ability", "ability "+name+"\nuses 1\naction hop\n  by king\n  in K2\n  on empty\n  do move\n")
+			put(set+"/"+name+".ability",
+				"ability "+name+"\nuses 1\naction hop\n  by king\n  in K2\n  on empty\n  do move\n")
 		}
 	}
 	put("fun/another.ability", "ability another\nsees abilities\n")
@@ -72,7 +73,8 @@ func TestRecordsOutliveTheSets(t *testing.T) {
 	}
 	for _, set := range []string{"author", "fun", "house"} {
 		folder := filepath.Join(t.TempDir(), set)
-		execute(t, "", "arena", "ability", "-o", "board=standard", "-o", "abilities=deal", "-o", "set="+set, "--a", "random",
+		execute(t, "", "arena", "ability", "-o", "board=standard", "-o", "abilities=deal", "-o", "set="+set,
+			"--a", "random",
 			"--b", "random", "--games", "2", "--seed", "1", "--records", folder).check(t, 0, "of 2 points")
 		played, err := filepath.Glob(filepath.Join(folder, "*.quandary"))
 		if err != nil || len(played) != 2 {

@@ -17,7 +17,8 @@ func shifted(c *exec.Cmd, by time.Duration) error {
 		return err
 	}
 	seconds := strconv.Itoa(int(by.Seconds()))
-	c.Args = append([]string{unshare, "--user", "--map-root-user", "--time", "--monotonic", seconds, "--boottime", seconds,
+	c.Args = append([]string{unshare, "--user", "--map-root-user", "--time", "--monotonic", seconds,
+		"--boottime", seconds,
 		c.Path}, c.Args[1:]...)
 	c.Path = unshare
 	return nil
@@ -64,10 +65,11 @@ func TestTheMachinesTimeMayStartAnew(t *testing.T) {
 			h.start()
 		}
 		s := stands(long)
-		v.do(http.MethodPost, "/api/games/"+long+"/actions", map[string]any{"id": fmt.Sprint(n), "kind": "move", "seat": n % 2,
-			"number": s.Position, "move": []string{"a2a3", "a7a6", "h2h3"}[n]}, nil)
+		v.do(http.MethodPost, "/api/games/"+long+"/actions", map[string]any{"id": fmt.Sprint(n), "kind": "move",
+			"seat": n % 2, "number": s.Position, "move": []string{"a2a3", "a7a6", "h2h3"}[n]}, nil)
 		for seat, left := range stands(long).Clocks.Left {
-			if most := 5 * time.Minute; left > most.Milliseconds() || left < (most-time.Since(begin)).Milliseconds()-1000 {
+			if most := 5 * time.Minute; left > most.Milliseconds() ||
+				left < (most-time.Since(begin)).Milliseconds()-1000 {
 				t.Errorf("with a shift of %v seat %d has %d ms left, %v after the beginning", shift, seat, left,
 					time.Since(begin))
 			}

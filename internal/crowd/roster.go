@@ -96,10 +96,11 @@ type TeamPly struct {
 	Commitments []Commitment `json:"commitments"`
 	Ordered     int          `json:"ordered"` // number of members
 	Ready       int          `json:"ready"`
-	Quorum      int          `json:"quorum,omitempty"` // of members with an order, for an early end and for what they ask
-	Held        bool         `json:"held"`             // a member refuses an early end
-	Asks        []Ask        `json:"asks"`
-	Last        *Decision    `json:"last,omitempty"` // of the last ply that is over
+	// of members with an order, for an early end and for what they ask
+	Quorum int       `json:"quorum,omitempty"`
+	Held   bool      `json:"held"` // a member refuses an early end
+	Asks   []Ask     `json:"asks"`
+	Last   *Decision `json:"last,omitempty"` // of the last ply that is over
 }
 
 // TeamMembers are the members of a team.

@@ -24,8 +24,9 @@ const (
 )
 
 // mostDaily is the limit of each action for one source. All may come at once; then they come back evenly over the day.
-var mostDaily = [dailies]int{Games: 2000, Guests: 2000, Mails: 20, Letters: 5, Rehearsals: 12, Reports: 24, Programs: 24,
-	Extra: 10 << 20, Written: 512 << 20}
+var mostDaily = [dailies]int{Games: 2000, Guests: 2000, Mails: 20, Letters: 5, Rehearsals: 12, Reports: 24,
+	Programs: 24,
+	Extra:    10 << 20, Written: 512 << 20}
 
 // Day counts one action for each of the sources. Errors: a Refusal if one of them has reached its limit.
 func (g *Governor) Day(d Daily, sources ...string) error {

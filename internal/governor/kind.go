@@ -13,7 +13,8 @@ type Kind struct {
 // The kinds of work.
 var (
 	Look = Kind{"look", Quick, time.Second,
-		"how a game or a crowd stands, the log, the record, talk, lists of games and programs, purses, feeds, sentences"}
+		"how a game or a crowd stands, the log, the record, talk, lists of games and programs, purses, feeds, " +
+			"sentences"}
 	Position = Kind{"position", Quick, time.Second, "positions, changes of them, outcomes, suppositions"}
 	Moves    = Kind{"moves", Quick, time.Second, "lists of moves, at most 10,000 in one answer"}
 	Choices  = Kind{"choices", Quick, time.Second, "what can be chosen next"}

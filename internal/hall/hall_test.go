@@ -683,7 +683,8 @@ func TestManyWatchersAreToldSeldomWhoIsThere(t *testing.T) {
 	wait(t, func() bool {
 		messages, _ := all[0].Next()
 		told += len(messages)
-		return len(messages) > 0 && strings.Contains(string(messages[len(messages)-1]), fmt.Sprint(`"watchers":`, 3*few))
+		return len(messages) > 0 && strings.Contains(string(messages[len(messages)-1]), fmt.Sprint(`"watchers":`,
+			3*few))
 	})
 	if told > times/2 {
 		t.Errorf("%d messages about %d visits", told, times)

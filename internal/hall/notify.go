@@ -124,7 +124,10 @@ func (h *Hall) notifyDue(ctx context.Context, key string) error {
 	if err != nil || h.c.Calling.Caller == nil {
 		return nil // nobody can do it
 	}
-	s, err := newest(ctx, h, k.game, func(g *table.Game) *notification { return newNotification(g, k.seat, h.instant()) })
+	s, err := newest(ctx, h, k.game, func(g *table.Game) *notification {
+		return newNotification(g, k.seat,
+			h.instant())
+	})
 	if err != nil || s == nil || k.position != 0 && k.position != s.position {
 		return err
 	}

@@ -109,8 +109,8 @@ func (h *Hall) finished(ctx context.Context, person string) (int, error) {
 }
 
 // stake checks whether a person may trade in a game, before their first trade there. If the game wants it, their stake
-// goes from their purse into the game. It comes back when the market is over. Errors: also those of the trade, so that a
-// refused trade takes no stake.
+// goes from their purse into the game. It comes back when the market is over. Errors: also those of the trade, so that
+// a refused trade takes no stake.
 func (h *Hall) stake(ctx context.Context, id string, who person.Who, r *table.Request) error {
 	e, err := look(ctx, h, id, func(g *table.Game) crowd.Entrance { return g.Crowd().Entrance(who) })
 	if err != nil {

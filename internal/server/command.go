@@ -195,8 +195,8 @@ func (s *Server) carryOut(ctx context.Context, id string, who person.Who, r tabl
 	})
 }
 
-// writing does what adds to the log of a game. The sender pays for its time and its bytes. extra says that the game goes
-// on without it. Errors: a Refusal if the sender has added what it may in a day.
+// writing does what adds to the log of a game. The sender pays for its time and its bytes. extra says that the game
+// goes on without it. Errors: a Refusal if the sender has added what it may in a day.
 func writing[T any](ctx context.Context, s *Server, extra bool, do func(ctx context.Context) (T, error)) (T, error) {
 	payers := visiting(ctx).payers
 	err := s.governor.Day(governor.Written, payers...)

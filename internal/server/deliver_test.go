@@ -179,8 +179,8 @@ func TestHooksAreToldOfEveryPly(t *testing.T) {
 	}
 }
 
-// TestHooksThatNeverAnswerHoldUpNobody has eight hooks of one game at an address that takes calls and never answers. The
-// hook of another maker's game is called at once.
+// TestHooksThatNeverAnswerHoldUpNobody has eight hooks of one game at an address that takes calls and never answers.
+// The hook of another maker's game is called at once.
 func TestHooksThatNeverAnswerHoldUpNobody(t *testing.T) {
 	var held atomic.Int32
 	release := make(chan struct{})

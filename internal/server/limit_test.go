@@ -157,8 +157,8 @@ func TestADaysLogsAreBounded(t *testing.T) {
 	}
 }
 
-// What an address adds to logs is limited by the day: above one bound it can add nothing, above a lower one nothing that
-// games do not need. Others go on.
+// What an address adds to logs is limited by the day: above one bound it can add nothing, above a lower one nothing
+// that games do not need. Others go on.
 func TestADaysBytesAreBounded(t *testing.T) {
 	i := &inn{t: t, path: t.TempDir() + "/games.db", limits: governor.Limits{PerSecond: 1e6, Burst: 1e7}}
 	i.open()
@@ -166,7 +166,8 @@ func TestADaysBytesAreBounded(t *testing.T) {
 	anna, bert := i.guest("Anna"), i.guest("Bert")
 	mine := map[string]any{"kind": "mine"}
 	made := func(seats ...any) string {
-		return anna.do("POST", "/api/games", map[string]any{"game": "niels", "seats": seats}, http.StatusOK)["id"].(string)
+		return anna.do("POST", "/api/games", map[string]any{"game": "niels", "seats": seats},
+			http.StatusOK)["id"].(string)
 	}
 	own, open := made(mine, mine), made(mine, map[string]any{"kind": "open"})
 	crowd := made(map[string]any{"kind": "team", "team": map[string]any{"name": "A crowd", "source": "equal",
@@ -185,7 +186,8 @@ func TestADaysBytesAreBounded(t *testing.T) {
 	move = map[string]any{"id": "b", "kind": "move", "seat": 1, "move": "e7e5", "number": 4}
 	anna.do("POST", "/api/games/"+own+"/actions", move, http.StatusTooManyRequests)
 	bert.do("POST", "/api/games/"+open+"/join", map[string]any{}, http.StatusTooManyRequests)
-	anna.do("POST", "/api/games", map[string]any{"game": "niels", "seats": []any{mine, mine}}, http.StatusTooManyRequests)
+	anna.do("POST", "/api/games", map[string]any{"game": "niels", "seats": []any{mine, mine}},
+		http.StatusTooManyRequests)
 	if err := i.server.governor.Day(governor.Written, "other"); err != nil {
 		t.Errorf("another address: %v", err)
 	}
@@ -195,9 +197,10 @@ func TestADaysBytesAreBounded(t *testing.T) {
 func TestListsAreMeasuredWork(t *testing.T) {
 	i := newInn(t)
 	anna := i.guest("Anna")
-	crowd := anna.do("POST", "/api/games", map[string]any{"game": "predictor", "seats": []any{map[string]any{"kind": "team",
-		"team": map[string]any{"name": "A crowd", "source": "equal", "rule": "plurality", "sight": "team",
-			"moment": "deadline", "missing": "clock", "plan": "1days"}}, map[string]any{"kind": "mine"}}},
+	crowd := anna.do("POST", "/api/games", map[string]any{"game": "predictor",
+		"seats": []any{map[string]any{"kind": "team",
+			"team": map[string]any{"name": "A crowd", "source": "equal", "rule": "plurality", "sight": "team",
+				"moment": "deadline", "missing": "clock", "plan": "1days"}}, map[string]any{"kind": "mine"}}},
 		http.StatusOK)["id"].(string)
 	free := make(chan struct{})
 	var busy sync.WaitGroup

@@ -69,7 +69,8 @@ func TestWhatIsLongAndForEverybodyIsCompressed(t *testing.T) {
 			t.Errorf("%s has the header %v", at, answer.Header)
 		}
 	}
-	for taken, want := range map[string]string{"br": "br", "gzip": "gzip", "gzip;q=0.5, br;q=0": "gzip", "zstd": "", "": "",
+	for taken, want := range map[string]string{"br": "br", "gzip": "gzip", "gzip;q=0.5, br;q=0": "gzip", "zstd": "",
+		"":                   "",
 		"gzip;q=0, br;q=0.1": "br", "brotli": ""} {
 		answer, _, body := asked(t, pages, "/", map[string]string{"Accept-Encoding": taken})
 		if got := answer.Header.Get("Content-Encoding"); got != want || !strings.HasSuffix(body, long) {
@@ -145,7 +146,8 @@ func TestTheStepsOfAGameAreCompressedOnceItIsOver(t *testing.T) {
 		t.Errorf("the steps of a finished game are encoded as %q: %d bytes for %d",
 			answer.Header.Get("Content-Encoding"), sent, len(body))
 	}
-	if answer, sent, _ := asked(t, i.server, at, nil); answer.Header.Get("Content-Encoding") != "" || sent != len(body) {
+	if answer, sent, _ := asked(t, i.server, at, nil); answer.Header.Get("Content-Encoding") != "" ||
+		sent != len(body) {
 		t.Error("the steps are compressed for who takes nothing compressed")
 	}
 }

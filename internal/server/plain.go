@@ -13,8 +13,8 @@ import (
 const maxPlain = 64
 
 // plainMove reads a plain move: the message of a move as JSON without spaces and escapes, with short texts in ASCII.
-// Nearly all messages are plain moves, and the general way through the schemas takes ten times as long. It returns false
-// for every other message, which may be right or wrong.
+// Nearly all messages are plain moves, and the general way through the schemas takes ten times as long. It returns
+// false for every other message, which may be right or wrong.
 func plainMove(b []byte) (table.Request, bool) {
 	p := plain{rest: b, ok: true}
 	p.token(`{"type":"act","action":{`)

@@ -50,8 +50,10 @@ func TestPlainMovesAreReadAsByTheirSchema(t *testing.T) {
 func oddMove(t *rapid.T) []byte {
 	fields := []string{`"id":"a"`, `"kind":"move"`}
 	odd := []string{`"move":"e2e4"`, `"move":""`, `"move":"é"`, `"move":"a\u0062"`, `"number":0`, `"number":7`,
-		`"number":07`, `"number":-1`, `"number":1e3`, `"number":9007199254740993`, `"number":123456789012345`, `"seat":1`,
-		`"seat":4`, `"seat":"1"`, `"seat":null`, `"link":"5f8e"`, `"id":"b"`, `"kind":"resign"`, `"premoves":[]`, `"x":1`,
+		`"number":07`, `"number":-1`, `"number":1e3`, `"number":9007199254740993`, `"number":123456789012345`,
+		`"seat":1`,
+		`"seat":4`, `"seat":"1"`, `"seat":null`, `"link":"5f8e"`, `"id":"b"`, `"kind":"resign"`, `"premoves":[]`,
+		`"x":1`,
 		`"Move":"e7e5"`}
 	fields = append(fields, rapid.SliceOfN(rapid.SampledFrom(odd), 0, 4).Draw(t, "more")...)
 	fields = rapid.Permutation(fields).Draw(t, "order")

@@ -89,7 +89,8 @@ func (s *Server) sessions(ctx context.Context, v *visit, id string, _ *LangIn) (
 		if r.Kind == keyToken {
 			kind = "program"
 		}
-		out.Body.Sessions = append(out.Body.Sessions, SessionOut{sessionID(r.Key), kind, d.About, store.Millis(r.Created),
+		out.Body.Sessions = append(out.Body.Sessions, SessionOut{sessionID(r.Key), kind, d.About,
+			store.Millis(r.Created),
 			store.Millis(r.Seen), r.Key == v.session})
 	}
 	return out, err

@@ -280,7 +280,8 @@ func (c *connection) answer(m any) {
 	c.watcher.Push(b)
 }
 
-// quick sends what is queued as far as the client takes it at once, and reports whether nothing is left to do for write.
+// quick sends what is queued as far as the client takes it at once, and reports whether nothing is left to do for
+// write.
 func (c *connection) quick() bool {
 	if !c.wire.mu.TryLock() {
 		return false

@@ -19,14 +19,15 @@ func TestFailedHandshakesAreThrottled(t *testing.T) {
 		var out bytes.Buffer
 		l := ConnectionLog(slog.New(slog.NewTextHandler(&out, nil)), time.Now)
 		for i := range 1000 {
-			l.Printf("http: TLS handshake error from 192.0.2.1:%d: read tcp [2001:db8::1]:443->[fe80::1%%eth0]:9: EOF", i)
+			l.Printf("http: TLS handshake error from 192.0.2.1:%d: "+
+				"read tcp [2001:db8::1]:443->[fe80::1%%eth0]:9: EOF", i)
 		}
 		l.Print("http: something else")
 		time.Sleep(throttledFor)
 		l.Print("http: TLS handshake error from 192.0.2.1:9: EOF")
 		lines := strings.Split(strings.TrimSpace(out.String()), "\n")
-		if len(lines) != 3 || !strings.HasSuffix(lines[0], "times=1") || !strings.Contains(lines[1], "something else") ||
-			!strings.HasSuffix(lines[2], "times=1000") {
+		if len(lines) != 3 || !strings.HasSuffix(lines[0], "times=1") ||
+			!strings.Contains(lines[1], "something else") || !strings.HasSuffix(lines[2], "times=1000") {
 			t.Errorf("%d lines: %s", len(lines), out.String())
 		}
 		if strings.Contains(out.String(), "192.0.2") || strings.Contains(out.String(), "fe80") ||

@@ -64,7 +64,8 @@ func TestARecordIsRead(t *testing.T) {
 			moves := anna.do("GET", "/api/games/"+id+"/moves", nil, http.StatusOK)["moves"].([]any)
 			anna.plays(id, moves[0].(string), http.StatusOK)
 		}
-		anna.do("POST", "/api/games/"+id+"/actions", map[string]any{"id": "r", "kind": "resign", "seat": 0}, http.StatusOK)
+		anna.do("POST", "/api/games/"+id+"/actions", map[string]any{"id": "r", "kind": "resign", "seat": 0},
+			http.StatusOK)
 		text := anna.recordOf(id)
 		got := read(rules, text)
 		told := anna.do("GET", "/api/games/"+id+"/history?picture=true", nil, http.StatusOK)
@@ -79,7 +80,8 @@ func TestARecordIsRead(t *testing.T) {
 	if len(games) != 5 {
 		t.Errorf("records of %v", games)
 	}
-	if listed := i.guest("Eve").do("GET", "/api/games?phase=over", nil, http.StatusOK)["games"].([]any); len(listed) > 0 {
+	if listed := i.guest("Eve").do("GET", "/api/games?phase=over", nil,
+		http.StatusOK)["games"].([]any); len(listed) > 0 {
 		t.Errorf("games were made of records: %v", listed)
 	}
 }

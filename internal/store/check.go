@@ -222,8 +222,9 @@ func salvage[T any](ctx context.Context, db *sql.DB, t *table, scan func(row sca
 	args ...any) (list []T, failed error) {
 	found := map[int64]T{}
 	read := func(from int64, way, order string) (last int64, err error) {
-		answer, err := db.QueryContext(ctx, fmt.Sprintf("SELECT rowid, %s FROM %s NOT INDEXED WHERE rowid %s %d AND %s "+
-			"ORDER BY rowid %s", strings.Join(t.columns, ", "), t.name, way, from, where, order), args...)
+		answer, err := db.QueryContext(ctx,
+			fmt.Sprintf("SELECT rowid, %s FROM %s NOT INDEXED WHERE rowid %s %d AND %s "+
+				"ORDER BY rowid %s", strings.Join(t.columns, ", "), t.name, way, from, where, order), args...)
 		last = from - 1
 		_, err = all(answer, err, func(row scanner) (none struct{}, err error) {
 			var id int64

@@ -25,7 +25,8 @@ func TestRescueOfDamagedPages(t *testing.T) {
 		b.Create.Setup = strings.Repeat("setup ", 30)
 		b.Bodies = slices.Repeat([]string{strings.Repeat("entry ", 30)}, 5)
 		must(t, s.Append(t.Context(), b))
-		must(t, s.Put(t.Context(), Row{Kind: KindPerson, Key: fmt.Sprintf("p%02d", n), Body: strings.Repeat("person ", 20)}))
+		must(t, s.Put(t.Context(), Row{Kind: KindPerson, Key: fmt.Sprintf("p%02d", n), Body: strings.Repeat("person ",
+			20)}))
 	}
 	must(t, s.Close())
 	sound, err := os.ReadFile(path)

@@ -50,7 +50,8 @@ func scanEntry(row scanner) (Entry, error) {
 const gameColumns = `id, rules, setup, secret, phase, listed, awaited, summary, head, created, touched, maker`
 
 // listColumns are gameColumns without what makes a row long: a game can begin from a position of any length.
-const listColumns = `id, rules, '' AS setup, '' AS secret, phase, listed, awaited, summary, head, created, touched, maker`
+const listColumns = `id, rules, '' AS setup, '' AS secret, phase, listed, awaited, summary, head, created, touched,
+	maker`
 
 // scanGame reads a row of gameColumns.
 func scanGame(row scanner) (Game, error) {

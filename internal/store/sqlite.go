@@ -168,8 +168,9 @@ func private(ctx context.Context, path string) (size int, err error) {
 		return max(int(binary.BigEndian.Uint16(head[16:])), pageSize), storeError(err)
 	}
 	if info, err := os.Stat(path + "-wal"); err == nil && info.Size() > 0 { // SQLite would remove it
-		return 0, fmt.Errorf("store: %s is empty, and its journal %s-wal is not: want the file as it was, or no journal",
-			path, path)
+		return 0,
+			fmt.Errorf("store: %s is empty, and its journal %s-wal is not: want the file as it was, or no journal",
+				path, path)
 	}
 	db, err := openFile(path, "rw", fmt.Sprintf("page_size(%d)", pageSize))
 	if err == nil {
@@ -185,7 +186,8 @@ func ours(ctx context.Context, db *sql.DB, path string) error {
 	err := db.QueryRowContext(ctx, `SELECT COUNT(*), COUNT(CASE name WHEN 'goose_db_version' THEN 1 END)
 		FROM sqlite_schema`).Scan(&tables, &forms)
 	if err == nil && tables > 0 && forms == 0 {
-		return fmt.Errorf("store: %s belongs to another program: want a file that quandary has made, or a new name", path)
+		return fmt.Errorf("store: %s belongs to another program: want a file that quandary has made, or a new name",
+			path)
 	}
 	return foreign(path, err)
 }

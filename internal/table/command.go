@@ -114,8 +114,8 @@ type Kind struct {
 	Does    string  // what the command does, for the document of the API
 	Example string  // a body in JSON, without the request's id
 	Zero    Command // of the kind's type
-	// Decode reads a command of this kind from JSON: an object, or the field "action" of one if it is framed. It ignores
-	// fields that the kind does not have. Errors: those of package json.
+	// Decode reads a command of this kind from JSON: an object, or the field "action" of one if it is framed. It
+	// ignores fields that the kind does not have. Errors: those of package json.
 	Decode func(b []byte, framed bool) (Command, error)
 }
 
@@ -143,8 +143,10 @@ func Kinds() []Kind {
 		kind[OfferDraw]("offer", "offers a draw", `{"kind":"offer"}`),
 		kind[AcceptDraw]("accept", "accepts the draw that is offered", `{"kind":"accept"}`),
 		kind[DeclineDraw]("decline", "declines the draw that is offered", `{"kind":"decline"}`),
-		kind[AskTakeback]("takeback", "asks to take back your last move, or agrees to take back", `{"kind":"takeback"}`),
-		kind[DeclineTakeback]("decline_takeback", "declines the takeback that is asked for", `{"kind":"decline_takeback"}`),
+		kind[AskTakeback]("takeback", "asks to take back your last move, or agrees to take back",
+			`{"kind":"takeback"}`),
+		kind[DeclineTakeback]("decline_takeback", "declines the takeback that is asked for",
+			`{"kind":"decline_takeback"}`),
 		kind[Claim]("claim", "claims that another seat has run out of time", `{"kind":"claim"}`),
 		kind[SetPremoves]("premoves", "replaces the moves that you have prepared",
 			`{"kind":"premoves","premoves":[{"if":["e7e5"],"play":"g1f3"}]}`),
@@ -188,7 +190,8 @@ func Kinds() []Kind {
 			`{"kind":"terms","terms":{"rule":"plurality"},"reason":"to be fair"}`),
 		kind[crowd.Annul]("annul", "ends the game without a result: everybody gets back their stake",
 			`{"kind":"annul","reason":"a fault of the server"}`),
-		kind[crowd.Remark]("remark", "publishes a remark on the page of the ply", `{"kind":"remark","reason":"welcome"}`),
+		kind[crowd.Remark]("remark", "publishes a remark on the page of the ply",
+			`{"kind":"remark","reason":"welcome"}`),
 		kind[crowd.AddHook]("hook", "adds a hook, which receives every ply",
 			`{"kind":"hook","hook":{"address":"https://example.org/plies","form":"json",`+
 				`"secret":"sixteen characters"}}`),

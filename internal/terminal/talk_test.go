@@ -130,7 +130,8 @@ func TestTalkReadsTextsFromFiles(t *testing.T) {
 // A wrong target is told with its reason, and a move that is a text shows its first line.
 func TestTalkSaysWhyATargetDoesNotFit(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "hop.ability")
-	if err := os.WriteFile(path, []byte("ability hop\nuses 1\naction hop\n  by knight\n  in N2\n  on empty\n  do move\n"),
+	if err := os.WriteFile(path,
+		[]byte("ability hop\nuses 1\naction hop\n  by knight\n  in N2\n  on empty\n  do move\n"),
 		0o600); err != nil {
 		t.Fatal(err)
 	}

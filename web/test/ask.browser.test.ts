@@ -266,7 +266,7 @@ describe.runIf(haveBrowser)("what is asked in a browser", () => {
     await expect.poll(() => label(page, "e5")).toMatch(/pawn/);
   });
 
-  test("a reveal goes square by square by itself, holds nobody up, and can be seen again and clicked through", async () => {
+  test("a reveal goes square by square by itself, holds nobody up, can be seen again and clicked through", async () => {
     const one = await served.visitor({ reducedMotion: "no-preference" });
     const two = await served.visitor();
     await one.clock.install();

@@ -100,7 +100,7 @@ describe.runIf(haveBrowser)("a board in a browser", () => {
     await says(page, "p6", "aria-selected").toBe("false");
   });
 
-  test("on a phone the cross comes nearer with a tap, and the next one picks a square wide enough for a finger", async () => {
+  test("on a phone the cross comes nearer with a tap; the next one picks a square as wide as a finger", async () => {
     const page = await gallery.page("board=ability-start", {
       viewport: { width: 360, height: 640 },
       hasTouch: true,
@@ -149,7 +149,7 @@ describe.runIf(haveBrowser)("a board in a browser", () => {
     await many(page, ".fan").toBe(0);
   });
 
-  test("a fan lies wholly on its board, and closes at a touch beside it and when the board gets another size", async () => {
+  test("a fan lies wholly on its board; it closes at a touch beside it and when the board is resized", async () => {
     const page = await gallery.page("board=qcheckers-dense", { hasTouch: true });
     const squares = fixtures["qcheckers-dense"].picture.tokens.map((t) => t.square);
     const shared = [...new Set(squares.filter((name, i) => squares.indexOf(name) < i))];

@@ -9,7 +9,9 @@ export const chromiumPath = process.env.CHROMIUM ?? "/usr/bin/chromium";
 
 const shell = "/usr/bin/chromium-headless-shell";
 
-/** The Chromium of most tests: without windows of its own, where that is installed. It draws the same pages for less. */
+/**
+ * The Chromium of most tests: without windows of its own, where that is installed. It draws the same pages for less.
+ */
 export const executablePath = process.env.CHROMIUM === undefined && existsSync(shell) ? shell : chromiumPath;
 
 /** Whether there is a Chromium; where there is none these tests are left out, and say so. */

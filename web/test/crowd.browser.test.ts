@@ -223,7 +223,8 @@ describe.runIf(haveBrowser)("a game of a crowd", () => {
     await press(ida, "Ready");
     await mira.getByText(/1 of 2 who ordered are ready/).waitFor();
     await press(mira, "Ready");
-    await mira.locator(".sure").getByRole("button", { name: "Ready" }).click(); // the heaviest: nobody can change the choice any more
+    // Hers is the heaviest vote: nobody can change the choice any more.
+    await mira.locator(".sure").getByRole("button", { name: "Ready" }).click();
     await expect.poll(() => square(ida, "e4").getAttribute("aria-label")).toMatch(/pawn/);
     await ida.getByText(/In round 1 this order counted: the one by mira/).waitFor();
 

@@ -17,7 +17,10 @@ afterEach(async () => {
 
 const text = (page: Page) => page.getByRole("textbox", { name: "Position as text" });
 const reads = (page: Page, position: string) => expect.poll(() => text(page).inputValue()).toBe(position);
-/** What axe finds wrong with a page into which its script was put, how much too wide it is, and the buttons that it cuts. */
+/**
+ * What axe finds wrong with a page into which its script was put, how much too wide it is, and the buttons that it
+ * cuts.
+ */
 async function wrong(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const { axe } = window as unknown as {

@@ -52,8 +52,8 @@ describe.runIf(served)("each game", () => {
 });
 
 /**
- * By game, where it begins and what is answered to its questions first, as they are heard: a square, or a button, a tick
- * or a number by its name. Afterwards everything is answered by chance.
+ * By game, where it begins and what is answered to its questions first, as they are heard: a square, or a button, a
+ * tick or a number by its name. Afterwards everything is answered by chance.
  */
 const beginnings: Record<string, { position: string; answers: Answer[] }> = {
   niels: {

@@ -16,7 +16,9 @@ afterEach(async () => {
 
 const mine = { kind: "mine" } as const;
 
-/** Everything that is written in the page: texts and attributes of all nodes, the title, the history, what is stored. */
+/**
+ * Everything that is written in the page: texts and attributes of all nodes, the title, the history, what is stored.
+ */
 const written = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const all: string[] = [

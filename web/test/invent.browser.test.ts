@@ -112,8 +112,8 @@ describe.runIf(haveBrowser)("inventions", () => {
     const page = await served.visitor();
     await page.goto(
       `/invent/ability/text#${encodeURIComponent(
-        'ability trap\nenergy 9 from 2\naction snare "%"\n  price 1\n  by pawn\n  in K1\n  on empty\n  do trap wound\n' +
-          "  others see the use\n",
+        'ability trap\nenergy 9 from 2\naction snare "%"\n  price 1\n  by pawn\n  in K1\n' +
+          "  on empty\n  do trap wound\n  others see the use\n",
       )}`,
     );
     await press(page, "Try it against a bot");

@@ -81,7 +81,7 @@ describe.runIf(haveBrowser)("installed", () => {
     expect(installabilityErrors.map((e) => e.errorId).filter((e) => e !== "in-incognito")).toEqual([]);
   });
 
-  test("without a network the shell is there and says so, and shows nothing old; with it the page goes on", async () => {
+  test("without a network the shell says so and shows nothing old; with it the page goes on", async () => {
     const page = await served.visitor();
     await page.goto("/");
     await kept(page);

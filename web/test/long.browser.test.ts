@@ -16,9 +16,12 @@ afterEach(async () => {
 /** The longest name, title and comment that the server takes, without a space and of the widest letters. */
 const name = "Щ".repeat(40);
 const comment = "Щ".repeat(500);
-const ability = `ability longest\ntitle "${"Щ".repeat(40)}"\nuses 1\naction step\n  by knight\n  in N2\n  on empty\n  do move\n`;
+const ability = `ability longest\ntitle "${name}"\nuses 1\naction step\n  by knight\n  in N2\n  on empty\n  do move\n`;
 
-/** The texts of a page that stick out of their box or of the window, with by how much. Boxes that scroll or cut hold theirs. */
+/**
+ * The texts of a page that stick out of their box or of the window, with by how much. Boxes that scroll or cut hold
+ * theirs.
+ */
 const outside = (page: Page) =>
   page.evaluate(() => {
     const found: string[] = [];

@@ -22,8 +22,14 @@ const { rules } = served
   : { rules: [] };
 
 /** What moves, outcomes and positions look like in notation, and nothing else does. */
-const raw =
-  /[a-p]\d{1,2}[-x|:]?[a-p]\d{1,2}(?!\d)|[a-p]\d{1,2}[=>^*@!]|\dx[a-p]|[@*][a-z0-9]|\|[a-p]\d|\b[a-z]+:[a-z]|%0A|\b[a-z]{1,9},[a-z]{1,9}\b/;
+const raw = new RegExp(
+  [
+    /[a-p]\d{1,2}[-x|:]?[a-p]\d{1,2}(?!\d)|[a-p]\d{1,2}[=>^*@!]|\dx[a-p]/,
+    /[@*][a-z0-9]|\|[a-p]\d|\b[a-z]+:[a-z]|%0A|\b[a-z]{1,9},[a-z]{1,9}\b/,
+  ]
+    .map((r) => r.source)
+    .join("|"),
+);
 
 /** The languages, English last: in it the game goes on. */
 const languages = ["de", "ru", "en"];

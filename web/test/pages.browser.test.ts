@@ -26,7 +26,10 @@ const games: Spec[] = [
 ];
 const ids = games.map((g) => g.game);
 
-/** What a page is held to: if that is asked, nothing in it has moved; it is not wider than its window, says no kind of a sentence that it lacks, and axe finds nothing. */
+/**
+ * What a page is held to: if that is asked, nothing in it has moved; it is not wider than its window, says no kind of a
+ * sentence that it lacks, and axe finds nothing.
+ */
 async function holds(page: Page, moved?: Awaited<ReturnType<typeof shifts>>): Promise<void> {
   const where = page.url();
   const { sum, what } = (await moved?.()) ?? { sum: 0, what: "" };

@@ -20,7 +20,7 @@ const back = (page: Page) => page.locator('.acts button:has-text("Take back")');
 const many = (page: Page, selector: string) => expect.poll(() => page.locator(selector).count());
 
 describe.runIf(haveBrowser)("hands", () => {
-  test("arrows, Home and End go through the plies of a game and of its replay, and letters do what the list says", async () => {
+  test("arrows, Home and End go through a game and its replay; letters do what the list says", async () => {
     const page = await served.visitor();
     const { id } = await served.game(page, { game: "niels", seats: [mine, mine] });
     for (const [n, [from, to]] of ["e2 e4", "e7 e5", "g1 f3"].map((m) => m.split(" ")).entries()) {
@@ -314,7 +314,7 @@ describe.runIf(haveBrowser)("hands", () => {
     await expect.poll(() => label(page, "a6")).toMatch(/\(2\/3\)/);
   });
 
-  test("people roll their own dice: the page asks whose throw shows what, and the record says that it was typed", async () => {
+  test("people roll their own dice: the page asks what a throw shows; the record says that it was typed", async () => {
     const page = await served.visitor();
     const { id } = await served.game(page, { game: "niels", typed: true, seats: [mine, mine] });
     for (const way of [

@@ -29,7 +29,9 @@ export interface Spec {
   typed?: boolean;
 }
 
-/** Reports whether it is no fault that a page is refused this: it asked about a position that another follows by now. */
+/**
+ * Reports whether it is no fault that a page is refused this: it asked about a position that another follows by now.
+ */
 const outrun = (url: string, status: number | string): boolean =>
   /\/api\/games\/\w+\/(choices|risks|supposition)\?/.test(url) && /\b409\b/.test(String(status));
 

@@ -14,7 +14,7 @@ afterEach(async () => {
 const mine = { kind: "mine" } as const;
 
 describe.runIf(haveBrowser)("strangers", () => {
-  test("play over plain http from another machine: they move, copy a link, and are told who checked the dice", async () => {
+  test("play over plain http from another machine: they move, copy a link, are told who checked the dice", async () => {
     const page = await served.visitor({ baseURL: served.origin.replace("127.0.0.1", "plain.test") });
     await page.goto("/");
     expect(await page.evaluate(() => isSecureContext)).toBe(false);

@@ -28,7 +28,9 @@ type Time = [changed: number, shown: number];
 interface Times {
   /** From a click until the squares are marked to which the piece may go. */
   click: Time[];
-  /** From the click that completes a move until the move is on the board, or its pale picture, or the way of an order. */
+  /**
+   * From the click that completes a move until the move is on the board, or its pale picture, or the way of an order.
+   */
   own: Time[];
   /** The same of moves that only the server can tell, such as passes. */
   answered: Time[];

@@ -160,7 +160,8 @@ function across(tip: Point, neck: Point, far: number): [Point, Point] {
 
 function cross(p: Point): string {
   const r = 12;
-  return `M${n(p.x - r)} ${n(p.y - r)}L${n(p.x + r)} ${n(p.y + r)}M${n(p.x - r)} ${n(p.y + r)}L${n(p.x + r)} ${n(p.y - r)}`;
+  const [left, right, top, bottom] = [n(p.x - r), n(p.x + r), n(p.y - r), n(p.y + r)];
+  return `M${left} ${top}L${right} ${bottom}M${left} ${bottom}L${right} ${top}`;
 }
 
 /** The point that lies so far from one towards another. */

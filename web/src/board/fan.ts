@@ -40,7 +40,8 @@ export function fanOut(
     svg("rect", { class: "fan-sheet", x: n(x - 4), y: n(y - 4), width: n(w + 8), height: n(h + 8), rx: 8 }),
   );
   for (const [i, t] of tokens.entries()) {
-    const at = `translate(${n(x + (i % across) * cell)} ${n(y + Math.floor(i / across) * cell)}) scale(${n2(cell / unit)})`;
+    const [left, top] = [n(x + (i % across) * cell), n(y + Math.floor(i / across) * cell)];
+    const at = `translate(${left} ${top}) scale(${n2(cell / unit)})`;
     if (t === asked)
       element.append(
         svg("g", { transform: at }, svg("rect", { class: "fan-asked", width: unit, height: unit, rx: 6 })),

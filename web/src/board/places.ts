@@ -1,5 +1,6 @@
 // Where the tokens of a square stand when there are several, and how much of each is drawn: two in rows, three and four
-// in quarters, more as slips of a number each; of more than six the likeliest five are shown, and how many others there are.
+// in quarters, more as slips of a number each; of more than six the likeliest five are shown, and how many others there
+// are.
 import type { Point } from "./frame.ts";
 
 /**

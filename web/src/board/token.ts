@@ -99,7 +99,9 @@ function markOf(t: Token): "red" | "blue" | "ink" {
   return last === "red" || last === "blue" ? last : "ink";
 }
 
-/** A ring whose arc is the share. The arc of a blue half ends at the top and others begin there: two halves make a ring. */
+/**
+ * A ring whose arc is the share. The arc of a blue half ends at the top and others begin there: two halves make a ring.
+ */
 function ring(share: number, half: "red" | "blue" | "ink"): SVGGElement {
   const round = 2 * Math.PI * radius;
   const arc = svg("circle", {

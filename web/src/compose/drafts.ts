@@ -4,8 +4,8 @@ import type { Draft } from "../board/index.ts";
 
 /**
  * The ways that the picks make. A token begins one and the squares after it go on from there; after an option, such as
- * to split, each square is a way of its own from the token, and so is each square that an option names. What is expected of another seat is a prediction, and what
- * is picked after one is the answer to it.
+ * to split, each square is a way of its own from the token, and so is each square that an option names. What is
+ * expected of another seat is a prediction, and what is picked after one is the answer to it.
  */
 export function drafts(path: readonly Choice[], picture: Picture, seat: number): Draft[] {
   const owners = new Map<string, number[]>();

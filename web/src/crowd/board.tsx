@@ -15,7 +15,8 @@ export function CrowdBoard({ crowd, turns }: { crowd: Crowd; turns: number }) {
   const ordering = crowd.ordering.value;
   const over = state?.phase === "over";
   const standing = useStanding(table, turns);
-  const changes = table.turn.composed.value + table.turn.expectation.composed.value + crowd.composed.value; // no signals
+  // What is composed holds no signals; these counts say that it has changed.
+  const changes = table.turn.composed.value + table.turn.expectation.composed.value + crowd.composed.value;
   const scene = useMemo<Scene | undefined>(() => {
     if (past) return { picture: past.picture, turns, ...ways(past.events) };
     if (!standing?.now) return standing?.scene;

@@ -54,7 +54,9 @@ function CommentLine({ crowd, comment, seats }: { crowd: Crowd; comment: Comment
       <p>
         <Named crowd={crowd} member={c.member} you={c.you} />{" "}
         {c.organiser && <span class="tag">{tell("page.crowd.organiser")}</span>}
-        {c.team !== undefined && <span class="tag">{tell("page.crowd.only_team", { seat: seats[c.team] ?? "" })}</span>}{" "}
+        {c.team !== undefined && (
+          <span class="tag">{tell("page.crowd.only_team", { seat: seats[c.team] ?? "" })}</span>
+        )}{" "}
         {c.hidden ? (
           <span class="quiet-text">{tell("page.crowd.hidden", { by: c.hidden.by, reason: c.hidden.reason })}</span>
         ) : (

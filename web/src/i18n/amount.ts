@@ -27,8 +27,8 @@ export function percentOf(price: Milli): string {
 }
 
 /**
- * The prices of all results in whole per cent. What is shown adds up to 100: what rounding leaves goes to those that lose
- * most by it. No price is shown as 0 or 100 while it is neither.
+ * The prices of all results in whole per cent. What is shown adds up to 100: what rounding leaves goes to those that
+ * lose most by it. No price is shown as 0 or 100 while it is neither.
  */
 export function percents(prices: readonly Milli[]): string[] {
   const whole = prices.map((p) => Math.floor(p / 10));

@@ -1,5 +1,6 @@
 // Says texts in a language. The templates are those of the program's catalogues: {square}, {piece:acc} for a form of a
-// word, {chance:fraction}, {n:use|uses} for the plural forms of a number or of the length of a list, {^piece} to begin with a capital letter. A move in notation is said as people read it.
+// word, {chance:fraction}, {n:use|uses} for the plural forms of a number or of the length of a list, {^piece} to begin
+// with a capital letter. A move in notation is said as people read it.
 import { moveIn, readsMove } from "./move.ts";
 import { percentIn, shareIn, unsigned } from "./number.ts";
 import { Numbers } from "./plural.ts";

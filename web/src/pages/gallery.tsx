@@ -1,4 +1,5 @@
-// What people can bring to a game: what they have invented themselves, what others share, and what comes with the program.
+// What people can bring to a game: what they have invented themselves, what others share, and what comes with the
+// program.
 import { useEffect, useState } from "preact/hooks";
 import { api } from "../api/client.ts";
 import type { Invention, Shared } from "../api/types.ts";

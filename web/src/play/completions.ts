@@ -7,8 +7,8 @@ const most = 8;
 const bare = (s: string): string => s.toLowerCase().replace(/[-x:|/+ ]/g, "");
 
 /**
- * The moves that complete a text: first those that begin with it, then those that begin with it without signs, then those
- * that contain it. Of each kind shorter ones come first.
+ * The moves that complete a text: first those that begin with it, then those that begin with it without signs, then
+ * those that contain it. Of each kind shorter ones come first.
  */
 export function completions(moves: readonly string[], typed: string): string[] {
   const exact = typed.trim();

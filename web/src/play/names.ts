@@ -21,7 +21,9 @@ export function endOf(score: string | undefined): string {
   return tell("page.seat.drew", { score: scoreOf(score) });
 }
 
-/** Reports whether a ply of a game with these traits is called a round: all seats order at the same time, every time. */
+/**
+ * Reports whether a ply of a game with these traits is called a round: all seats order at the same time, every time.
+ */
 export const inRounds = (traits: Pick<Traits, "simultaneous" | "secrets"> | undefined): boolean =>
   Boolean(traits?.simultaneous && !traits.secrets);
 

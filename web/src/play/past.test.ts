@@ -22,7 +22,10 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A game of four in which one sits at the first seat: plays a ply, and tells which ply is shown in place of the present. */
+/**
+ * A game of four in which one sits at the first seat: plays a ply, and tells which ply is shown in place of the
+ * present.
+ */
 function game() {
   const story = signal<readonly Ply[]>([]);
   const past = new Past({} as Session, { looking: signal(0) } as unknown as Screen, story);

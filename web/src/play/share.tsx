@@ -5,7 +5,8 @@ import { Button, CopyButton, Sheet } from "../ui/index.ts";
 
 /** The HTML that shows a page of ours in a frame of another site. */
 export const frame = (address: string, title: string): string =>
-  `<iframe src="${escaped(address)}" title="${escaped(title)}" width="480" height="600" style="border:0" loading="lazy"></iframe>`;
+  `<iframe src="${escaped(address)}" title="${escaped(title)}" width="480" height="600" ` +
+  `style="border:0" loading="lazy"></iframe>`;
 
 const escaped = (s: string): string =>
   s.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");

@@ -111,7 +111,9 @@ export function numbers(all: readonly Possible[], group: Pick<Group, "outcomes">
   return spans.map(([a, b]) => (a === b ? String(a) : `${a}–${b}`)).join(", ");
 }
 
-/** What the chance turn of a ply could have brought, in the order in which draws count it; nothing if that is refused. */
+/**
+ * What the chance turn of a ply could have brought, in the order in which draws count it; nothing if that is refused.
+ */
 async function possible(table: Table, ply: Ply, drawn: Drawn, picture = false): Promise<Possible[] | undefined> {
   try {
     const position = await table.past.thrown(ply.number, drawn.outcome);

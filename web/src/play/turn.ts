@@ -200,7 +200,8 @@ export class Turn {
 
   /** Asks once more how perilous a proposal is, while the player considers it: the server looks deeper then. */
   private async refine(proposal: Proposal, seat: number | undefined): Promise<void> {
-    const found = await api.peril(this.session.id, proposal.move, seat).catch(() => undefined); // the first answer stands
+    // If this fails, the first answer stands.
+    const found = await api.peril(this.session.id, proposal.move, seat).catch(() => undefined);
     if (this.proposal.value !== proposal) return;
     const peril = found?.safer ? found : proposal.peril;
     this.proposal.value = { ...proposal, peril, deeper: false };

@@ -5,8 +5,8 @@ import { tell, written } from "../i18n/index.ts";
 import type { Played } from "./rounds.ts";
 
 /**
- * A move that was played, as it went. One that a roll has stopped is said to have failed. One that captured nothing, for
- * all that its notation says, is written as the way that its piece went.
+ * A move that was played, as it went. One that a roll has stopped is said to have failed. One that captured nothing,
+ * for all that its notation says, is written as the way that its piece went.
  */
 export function wentAs(notation: string, drawn: boolean, seat: number, ply: Pick<Played, "events" | "rolled">): string {
   const taken = ply.events.filter((e) => /(^|\.)captured$/.test(e.kind)).map((e) => String(e.args?.square));

@@ -102,7 +102,9 @@ const differs: Record<Preset, Partial<CrowdForm>> = {
   },
 };
 
-/** The form of a crowd's game by a preset. With a market another player commits first, where orders are simultaneous. */
+/**
+ * The form of a crowd's game by a preset. With a market another player commits first, where orders are simultaneous.
+ */
 export function fromPreset(preset: Preset, rules: readonly Rules[], title: string, name: string): GameForm {
   const together = rules.find((r) => r.traits.simultaneous && r.seats === 2) ?? rules[0];
   const alone = rules.find((r) => !r.traits.simultaneous && !r.traits.secrets && r.seats === 2) ?? rules[0];

@@ -23,8 +23,8 @@ export function usually(rules: Rules, given: Options = {}): Options {
 }
 
 /**
- * The options after one is changed. If it tells the usual ways apart, the options that differ between the ways of its old
- * and its new value are set, too. The others stay as they are.
+ * The options after one is changed. If it tells the usual ways apart, the options that differ between the ways of its
+ * old and its new value are set, too. The others stay as they are.
  */
 export function change(rules: Rules, options: Options, name: string, value: string): Options {
   if (!tellsApart(rules, name)) return changed(rules, { ...options, [name]: value });

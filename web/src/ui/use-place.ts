@@ -5,7 +5,9 @@ import { api } from "../api/client.ts";
 /** The time between two requests for the place in the queue, in milliseconds. */
 const every = 1000;
 
-/** The place of a slow question in the server's queue, from 1, as long as it waits there; 0 once it is thought about. */
+/**
+ * The place of a slow question in the server's queue, from 1, as long as it waits there; 0 once it is thought about.
+ */
 export function usePlace(waits: boolean): number {
   const [place, setPlace] = useState(0);
   useEffect(() => {

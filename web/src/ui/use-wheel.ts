@@ -5,7 +5,9 @@ import { useEffect, useRef } from "preact/hooks";
 /** How far the wheel is turned for one step, in pixels: half a notch of most mice. */
 const notch = 50;
 
-/** Calls with -1 or 1 for each step by which the wheel is turned over an element. With Ctrl the wheel zooms, as ever. */
+/**
+ * Calls with -1 or 1 for each step by which the wheel is turned over an element. With Ctrl the wheel zooms, as ever.
+ */
 export function useWheel(over: RefObject<HTMLElement | null>, step?: (by: number) => void): void {
   const newest = useRef(step);
   newest.current = step;
