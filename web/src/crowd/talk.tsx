@@ -49,14 +49,13 @@ function CommentLine({ crowd, comment, seats }: { crowd: Crowd; comment: Comment
   const [asking, setAsking] = useState<"report" | "hide">();
   const organises = crowd.view.value?.organiser?.you ?? false;
   const c = comment;
+  const team = c.team === undefined ? undefined : (seats[c.team] ?? "");
   return (
     <li class={c.organiser ? "organiser" : ""}>
       <p>
         <Named crowd={crowd} member={c.member} you={c.you} />{" "}
         {c.organiser && <span class="tag">{tell("page.crowd.organiser")}</span>}
-        {c.team !== undefined && (
-          <span class="tag">{tell("page.crowd.only_team", { seat: seats[c.team] ?? "" })}</span>
-        )}{" "}
+        {team !== undefined && <span class="tag">{tell("page.crowd.only_team", { seat: team })}</span>}{" "}
         {c.hidden ? (
           <span class="quiet-text">{tell("page.crowd.hidden", { by: c.hidden.by, reason: c.hidden.reason })}</span>
         ) : (
