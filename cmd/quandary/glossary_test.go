@@ -73,7 +73,8 @@ func TestPercentagesAreWrittenAsTheLanguageDoes(t *testing.T) {
 	}
 }
 
-// straight is an apostrophe as typewriters have it, after a word or a parameter. A prime of notation such as Q'2 is none.
+// straight is an apostrophe as typewriters have it, after a word or a parameter. A prime of notation such as Q'2 is
+// none.
 var straight = regexp.MustCompile(`[\pL…]'(?:\pL|\s|$)`)
 
 // TestApostrophesAreCurved holds all texts that people read, but for the pages for contributors and operators.

@@ -138,7 +138,8 @@ func (o *loading) printCourse(out io.Writer, before, top gauges) {
 func (o *loading) progress(ctx context.Context, t *load.Tally, told io.Writer) (top gauges) {
 	bar := progressbar.NewOptions(o.seconds, progressbar.OptionSetWriter(told), progressbar.OptionSetWidth(30),
 		progressbar.OptionShowDescriptionAtLineEnd(), progressbar.OptionSetPredictTime(false),
-		progressbar.OptionSetVisibility(isTerminal(told)), progressbar.OptionOnCompletion(func() { fmt.Fprintln(told) }))
+		progressbar.OptionSetVisibility(isTerminal(told)),
+		progressbar.OptionOnCompletion(func() { fmt.Fprintln(told) }))
 	tick := time.NewTicker(time.Second)
 	defer tick.Stop()
 	moves := 0

@@ -242,7 +242,7 @@ func TestAShortPlyHasNoWarningsThatWereDueBeforeIt(t *testing.T) {
 	if got, _ := k.Due(); got != k.Until.Add(-time.Hour) {
 		t.Errorf("next is due %v", got)
 	}
-	if got := kinds(k, k.Tick(k.Until.Add(-50 * time.Minute))); got != "warning 1 1h0m0s" {
+	if got := kinds(k, k.Tick(k.Until.Add(-50*time.Minute))); got != "warning 1 1h0m0s" {
 		t.Errorf("got %q", got)
 	}
 }
@@ -264,7 +264,7 @@ func TestOnePauseForEachPlayer(t *testing.T) {
 	refused("not paused", k.Resume(start))
 	must(k.Pause(start.Add(12*time.Hour), 1))
 	refused("is paused", k.Pause(start, 0))
-	if got := kinds(k, k.Tick(start.Add(80 * time.Hour))); got != "" {
+	if got := kinds(k, k.Tick(start.Add(80*time.Hour))); got != "" {
 		t.Errorf("a game that is paused says %s", got)
 	}
 	must(k.Resume(start.Add(32 * time.Hour)))
@@ -278,7 +278,7 @@ func TestOnePauseForEachPlayer(t *testing.T) {
 	if at, _ := k.Due(); at != since.Add(3*day) {
 		t.Errorf("the pause ends at %v", at)
 	}
-	if got := kinds(k, k.Tick(since.Add(3*day + time.Hour))); got != "resumed 1" ||
+	if got := kinds(k, k.Tick(since.Add(3*day+time.Hour))); got != "resumed 1" ||
 		k.Until != since.Add(3*day+30*time.Hour) {
 		t.Errorf("%s, and the ply ends at %v", got, k.Until)
 	}
@@ -403,7 +403,7 @@ func TestWhoHaltsTheTimeEndsThat(t *testing.T) {
 	if _, due := k.Due(); due {
 		t.Error("something is due while the time stands")
 	}
-	if got := kinds(k, k.Tick(start.Add(100 * day))); got != "" {
+	if got := kinds(k, k.Tick(start.Add(100*day))); got != "" {
 		t.Errorf("a game that stands says %s", got)
 	}
 	if err := k.Resume(start.Add(100 * day)); err != nil || k.Until != start.Add(101*day+12*time.Hour) {

@@ -26,7 +26,9 @@ export class Past {
   readonly run = signal<Moment | undefined>(undefined);
   /** The board at the beginning, once it is known. */
   readonly beginning = signal<Picture | undefined>(undefined);
-  /** The plies up to the one that the board shows while it shows them one after the other: later ones are not told yet. */
+  /**
+   * The plies up to the one that the board shows while it shows them one after the other: later ones are not told yet.
+   */
   readonly told: ReadonlySignal<readonly Ply[]>;
   private readonly session: Session;
   private readonly screen: Screen;
