@@ -195,7 +195,7 @@ export default defineConfig({
         entryFileNames: ({ name }) => (name === "worker" ? "worker.js" : "assets/[name]-[hash].js"),
         // Few files compress better than many, and a browser asks for few at a time: what nearly every page needs, the
         // loop of the home page and the lessons, what sets games up and shows abilities, what people invent, lists of
-        // games, lessons and rules, and a game in play.
+        // games, lessons and rules, a game in play, and replays.
         codeSplitting: {
           groups: [
             {
@@ -210,6 +210,7 @@ export default defineConfig({
             { name: "lists", test: /src\/(pages\/(home|games|watch|listings)|replay\/opened)/ },
             { name: "learn", test: /src\/(learn\/|pages\/rules\.tsx)/ },
             { name: "play", test: /src\/((live|play)\/.*|pages\/game)\.tsx?$/ },
+            { name: "replay", test: /src\/(replay\/(?!opened)|pages\/record)/ },
           ],
         },
       },
