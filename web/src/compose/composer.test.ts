@@ -222,6 +222,20 @@ test("where the only piece goes can be picked at once", async () => {
   expect(composer.picks).toEqual(["d6", "b8"]);
 });
 
+test("where the only piece goes is kept until the server tells whether it may go there", async () => {
+  const rest: Tree = { b1: token("b1", { d2: square("d2", "b1c3+b1d2") }), stop: option("stop") };
+  grown = { b1: token("b1", { c3: square("c3", rest) }) };
+  composer.begin(answer([]));
+  composer.pickSquare("b1");
+  await answered();
+  composer.pickSquare("c3");
+  composer.pickSquare("d2");
+  expect(composer.picks).toEqual(["b1", "c3", "b1"]);
+  while (open.length > 0) await answered();
+  expect(refused).toEqual([]);
+  expect(done).toEqual([["b1c3+b1d2", 7]]);
+});
+
 test("a square that means nothing while another piece is asked for changes nothing", async () => {
   grown = { b1: token("b1", { c3: square("c3", { f4: token("f4", "x"), e4: token("e4", "y") }) }) };
   composer.begin(answer([]));

@@ -249,8 +249,10 @@ export class Composer {
     }
     const here = this.choices.filter((c) => onBoard(c) && c.square === square);
     const open = here.filter((c) => !c.denied);
+    const from = this.lastToken();
+    const again = this.path[from]?.square === square;
     const only = this.onlyToken;
-    if (open.length === 0 && only && this.after(only).some((c) => c.square === square && !c.denied)) {
+    if (open.length === 0 && only && this.mayLead(only, square, again)) {
       this.ahead = [square];
       this.take(only);
       return;
@@ -265,10 +267,8 @@ export class Composer {
       this.changed();
       return;
     }
-    const from = this.lastToken();
     const instead = from < 0 ? [] : this.optionsAt(from).filter((c) => c.square === square && !c.denied);
     const why = here.find((c) => c.denied)?.denied;
-    const again = this.path[from]?.square === square;
     if (instead.length > 0 && !again) {
       this.reset(this.path.slice(0, from), false);
       this.pickSquare(square, token);
@@ -338,6 +338,12 @@ export class Composer {
   private get onlyToken(): Choice | undefined {
     const tokens = this.choices.filter((c) => onBoard(c) && !c.denied);
     return tokens.length === 1 && tokens[0]?.kind === "token" ? tokens[0] : undefined;
+  }
+
+  /** Reports whether a token goes to a square, or may go there as long as its choices are not here. */
+  private mayLead(token: Choice, square: string, again: boolean): boolean {
+    const next = this.known.get(key([...this.picks, token.pick]));
+    return next ? (next.choices ?? []).some((c) => c.square === square && !c.denied) : !again;
   }
 
   /** The choices after a choice, as far as they are loaded. */
