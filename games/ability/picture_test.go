@@ -97,8 +97,22 @@ func TestAKingBeforeTheBarrierIsInDanger(t *testing.T) {
 
 func TestAShotIsDrawn(t *testing.T) {
 	told := tell(t, "standard/0 0Rd1,0Ke1,1Pd4,1Ke8 0 9 0 01 - - sniper:2,none:0 - abilities=choose", "0:@d1xd4")
-	if want := "White’s rook on d1 shoots Black’s pawn on d4 (failed d1-d4)"; told[0] != want {
+	if want := "White’s rook on d1 shoots at Black’s pawn on d4 (failed d1-d4)"; told[0] != want {
 		t.Errorf("told is %q, want %q", told[0], want)
+	}
+}
+
+// What becomes of the target is told by the next event: armour may save it.
+func TestAShotDoesNotTellTheLoss(t *testing.T) {
+	const armoured = "standard/0 0Rd1,0Ke1,1Pd4,1Ke8 0 9 0 01 - - sniper:2,none:0 - abilities=choose armoured:d4:1:2:0:c"
+	_, events := play(t, parse(t, armoured), "0:@d1xd4")
+	if len(events) < 2 || events[0].Kind != "ability.shot" || events[1].Kind != "ability.dented" {
+		t.Fatalf("told is %v, want a shot that the pawn survives", events)
+	}
+	for lang, loss := range map[string]string{"en": "captured", "de": "verliert", "ru": "теряют"} {
+		if said := translated(lang).Say(events[0].Text); strings.Contains(said, loss) {
+			t.Errorf("the pawn stands, but %q is told", said)
+		}
 	}
 }
 

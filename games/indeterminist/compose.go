@@ -87,7 +87,7 @@ func (s *state) Compose(seat int, picks []string) (game.Composition, error) {
 		}
 		done := game.Choice{Pick: "done", Kind: game.PickDone, Label: text.Of("indeterminist.pick.done")}
 		choices = append(choices, done)
-		if pick, ok = a.ask(h.asksNext(), choices); !ok {
+		if pick, ok = a.ask(h.asksNext(choices), choices); !ok {
 			return a.open, a.err
 		}
 	}
@@ -102,10 +102,19 @@ func (s *state) Compose(seat int, picks []string) (game.Composition, error) {
 	return c, err
 }
 
-// asksNext returns the prompt for another step.
-func (h *half) asksNext() text.Text {
-	if h.halves {
+// asksNext returns the prompt for another step. It names the instance if only one can move.
+func (h *half) asksNext(choices []game.Choice) text.Text {
+	var open []game.Choice
+	for _, c := range choices {
+		if c.Kind == game.PickToken && c.Denied == nil {
+			open = append(open, c)
+		}
+	}
+	switch {
+	case h.halves:
 		return text.Of("indeterminist.ask.next")
+	case len(open) == 1:
+		return text.Of("indeterminist.ask.rest", "piece", h.kind.Word(), "square", open[0].Square)
 	}
 	return text.Of("indeterminist.ask.second", "piece", h.kind.Word())
 }

@@ -293,11 +293,12 @@ func (c *composer) label(m game.Move, p pick) text.Text {
 		return c.labelOption(m, p)
 	case p >= pickPromote:
 		return text.Of("niels.pick_promotion", "piece", chess.Kind(p-pickPromote).Word())
+	case p >= pickRed && sortOf(m) == entangle:
+		with := s.pairs[s.pairAt(targetOf(m))]
+		return text.Of("niels.pick_red", "red", name(redOf(m)), "blue", name(blueOf(m)),
+			"piece", s.at(with.red()).Word(), "with", name(with.red()))
 	case p >= pickRed:
-		kind := "niels.pick_red"
-		if o := sortOf(m); o != entangle {
-			kind = [...]string{equal: "niels.pick_equal", unequal: "niels.pick_unequal"}[o]
-		}
+		kind := [...]string{equal: "niels.pick_equal", unequal: "niels.pick_unequal"}[sortOf(m)]
 		return text.Of(kind, "red", name(redOf(m)), "blue", name(blueOf(m)))
 	case p >= pickToken:
 		return s.describe(q)

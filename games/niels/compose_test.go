@@ -146,6 +146,13 @@ func TestComposeOffers(t *testing.T) {
 			t.Errorf("after %q: %q, want %s", c.picks, open, c.want)
 		}
 	}
+	c, err := s.Compose(0, strings.Fields("e2 entanglement c4 d5"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if said := english.Say(c.Choices[0].Label); said != "found on c4 (red) if the knight is on d5, else on e2 (blue)" {
+		t.Errorf("a choice between red and blue is %q", said)
+	}
 	if _, err := s.Compose(0, []string{"e2", "nowhere"}); code(err) != game.BadMove {
 		t.Errorf("picks that were not offered: %v", err)
 	}
