@@ -92,6 +92,18 @@ describe.runIf(haveBrowser)("what is asked in a browser", () => {
     await page.locator(".board .arrow.predicted").waitFor({ state: "attached" });
   });
 
+  test("a prediction is said to be set, and can be dropped again", async () => {
+    const page = await served.visitor({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    await served.game(page, { game: "predictor", seats: [mine, { kind: "bot", bot: "random" }] });
+    for (const name of ["e7", "e5"]) await square(page, name).tap();
+    await expect.poll(() => spoken(page)).toMatch(/^Your prediction is set/);
+    await page.getByRole("button", { name: "Drop the prediction" }).tap();
+    await expect.poll(() => page.locator(".board .arrow.predicted").count()).toBe(0);
+    await expect.poll(() => spoken(page)).toBe("Your primary move: choose a piece");
+    for (const name of ["e2", "e4"]) await square(page, name).tap();
+    await page.getByRole("heading", { name: "Play e2–e4?" }).waitFor();
+  });
+
   test("a key says of a part on which nothing depends that this is so", async () => {
     const page = await served.visitor();
     await served.game(page, { game: "indeterminist", seats: [mine, mine] });

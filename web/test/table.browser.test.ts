@@ -136,6 +136,38 @@ describe.runIf(haveBrowser)("the page of a game", () => {
     }
   });
 
+  test("asks by touch for an ability without a word of habits, and for a move with it", async () => {
+    const page = await served.visitor(phone);
+    const options = { abilities: "choose" };
+    await served.game(page, { game: "ability", options, seats: [mine, bot, bot, bot] });
+    const asked = page.locator(".asked");
+    const habit = asked.getByRole("checkbox", { name: "Confirm moves made by touch" });
+    await page.getByRole("button", { name: /^Spy/ }).tap();
+    await asked.getByRole("button", { name: "Choose", exact: true }).waitFor();
+    expect(await habit.count()).toBe(0);
+    await asked.getByRole("button", { name: "Choose", exact: true }).tap();
+    await page.getByRole("heading", { name: /^Choose a piece/ }).waitFor();
+    await square(page, "o9").tap(); // comes nearer
+    for (const name of ["o9", "n9"]) await square(page, name).tap();
+    await asked.getByRole("button", { name: "Play", exact: true }).waitFor();
+    expect(await habit.count()).toBe(1);
+  });
+
+  test("shows how to move without an announcement above the seats that none can be made to", async () => {
+    const page = await served.visitor(phone);
+    const position = "cross/0 0Rg5,1Ki1,2Ka8,0Kp9,3Kh9 0 7 0 0123 - - - - announce=all";
+    await served.game(page, { game: "ability", position, seats: [mine, mine, mine, mine] });
+    await clicks(page, "g5", "h5");
+    const silent = page.getByRole("button", { name: "Announce nothing" });
+    await silent.waitFor();
+    const seen = () =>
+      silent.evaluate((b) => {
+        const { left, top, width, height } = b.getBoundingClientRect();
+        return b.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+      });
+    await expect.poll(seen).toBe(true);
+  });
+
   test("shows nothing of a score of which not a row fits", async () => {
     const page = await served.visitor(phone);
     const { id } = await served.game(page, { game: "indeterminist", seats: [mine, mine] });

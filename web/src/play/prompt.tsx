@@ -2,6 +2,7 @@
 import { ComposePanel } from "../compose/index.ts";
 import { capital, say, tell } from "../i18n/index.ts";
 import { Bring } from "../invent/bring.tsx";
+import { Button } from "../ui/index.ts";
 import { Aloud } from "./aloud.tsx";
 import { Notation } from "./notation.tsx";
 import { Peek } from "./notes.tsx";
@@ -22,11 +23,12 @@ export function Prompt({ table }: { table: Table }) {
   const together = table.session.state.value?.turn.kind === "simultaneous" && composer.choices.some((c) => c.square);
   const busy = table.turn.busy.value || (!composer.prompt && composer.picks.length === 0);
   const asks = busy ? "" : capital(say((expects ? table.turn.expectation.composer : composer).prompt));
+  const predicted = together && composer.picks.length === 0 && table.turn.expectation.whole.value !== undefined;
   const uncertain = rules?.traits.chance === true; // else everything is certain
   const marks = uncertain ? composer.scene(picture).targets.filter((t) => !t.quiet && !t.piece && t.effect) : [];
   return (
     <section class={`section prompt${busy && !table.turn.begun ? " first" : ""}`} aria-label={tell("page.prompt.name")}>
-      <Aloud table={table} words={asks} />
+      <Aloud table={table} words={predicted && !busy ? tell("page.expect.whole") : asks} />
       {busy ? (
         <div class="compose">
           <h2>{tell(table.turn.busy.value ? "page.prompt.sending" : "page.prompt.think")}</h2>
@@ -44,13 +46,21 @@ export function Prompt({ table }: { table: Table }) {
           </ComposePanel>
         </>
       )}
-      {together && composer.picks.length === 0 && (
-        <p class="quiet-text small-text">
-          {tell(table.turn.expectation.whole.value ? "page.expect.whole" : "page.expect.help")}
-        </p>
-      )}
+      {together && composer.picks.length === 0 && <Predicting table={table} />}
       {marks.length > 0 && <TargetKey effects={new Set(marks.map((t) => t.effect))} />}
       {composer.picks.length === 0 && <Notation table={table} />}
     </section>
+  );
+}
+
+/** How to predict, or that it is done and how to drop it. */
+function Predicting({ table }: { table: Table }) {
+  const { expectation } = table.turn;
+  if (!expectation.whole.value) return <p class="quiet-text small-text">{tell("page.expect.help")}</p>;
+  return (
+    <>
+      <p class="quiet-text small-text">{tell("page.expect.whole")}</p>
+      <Button look="quiet" says={tell("page.expect.drop")} onClick={() => expectation.forget()} />
+    </>
   );
 }

@@ -4,7 +4,7 @@ import type { Peril } from "../api/types.ts";
 import { arrowsOf } from "../board/index.ts";
 import { capital, percent, say, sentences, tell, text, voice, wholePercent } from "../i18n/index.ts";
 import { Button, Outcomes } from "../ui/index.ts";
-import { confirms, lastTouch, minds } from "./habits.ts";
+import { confirms, minds } from "./habits.ts";
 import { common, type Group, groups } from "./outcomes.ts";
 import { HabitTick } from "./settings.tsx";
 import type { Table } from "./table.ts";
@@ -28,7 +28,8 @@ export function Asked({ table, proposal }: { table: Table; proposal: Proposal })
     : tell(does ? "page.risk.title" : "page.confirm.title", { move: proposal.move });
   useEffect(() => {
     const results = rolled ? list.slice(0, most).map((g) => `${wholePercent(g.p)}: ${sentences(g.events)}`) : [];
-    table.telling.speak([title, chosen, does, ...results].join(" "));
+    const more = rolled && list.length > most ? tell("page.risk.more", { n: list.length - most }) : "";
+    table.telling.speak([title, chosen, does, ...results, more].join(" "));
   }, [proposal.move, proposal.peril]);
   const place = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -55,9 +56,7 @@ export function Asked({ table, proposal }: { table: Table; proposal: Proposal })
           {tell("page.net.deeper")}
         </p>
       )}
-      {!rolled && !proposal.peril && lastTouch.value && (
-        <HabitTick habit={confirms} says={tell("page.habit.confirm")} />
-      )}
+      {proposal.habit && !proposal.peril && <HabitTick habit={confirms} says={tell("page.habit.confirm")} />}
       <div class="row">
         {proposal.peril && <Button look="main" says={tell("page.net.other")} onClick={() => table.turn.cancel()} />}
         <button

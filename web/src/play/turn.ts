@@ -19,6 +19,8 @@ export interface Proposal {
   risks: readonly Risk[];
   /** It may lose, and another move is much safer. */
   peril?: Peril | undefined;
+  /** It is asked for no other reason than the habit of confirming moves made by touch. */
+  habit?: boolean;
   /** There was not the time to look at everything: a deeper answer is on its way. */
   deeper?: boolean;
 }
@@ -186,12 +188,13 @@ export class Turn {
       }
       if (number !== state.value?.position) return;
     }
-    const proposal: Proposal = { move, number, risks, peril, deeper };
     const binds = commits.value && this.binding.value;
     // A choice in secret, such as of an ability, is one click on a button and made for the whole game.
     const secret = state.value?.turn.kind === "simultaneous" && this.composer.option !== undefined;
-    const asks = secret || binds || (confirms.value && lastTouch.value);
-    if (risks.length > 1 || peril || asks) {
+    const must = risks.length > 1 || peril !== undefined || secret || binds;
+    const habit = !must && confirms.value && lastTouch.value;
+    const proposal: Proposal = { move, number, risks, peril, habit, deeper };
+    if (must || habit) {
       this.sent.value = undefined;
       this.proposal.value = proposal;
       if (deeper) void this.refine(proposal, seat);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Analysis, Finding } from "../api/types.ts";
-import { at, course, estimates } from "./course.ts";
+import { at, course, estimates, waysOf } from "./course.ts";
 
 const finding = (step: number, seat: number, expected: number, rest: Partial<Finding> = {}): Finding => ({
   step,
@@ -72,4 +72,14 @@ test("by plies it is what the first seat could expect before each, and got in th
     { plies: 1, value: 0.3 },
     { plies: 2, value: 0.5 },
   ]);
+});
+
+test("a move whose roll is still to come has the ways that its board shows", () => {
+  const moved = { path: ["a1", "a2"], seat: 0, kind: "moved" as const };
+  const open = { path: ["b5", "c6"], seat: 0, kind: "predicted" as const };
+  const event = { kind: "test.moved", args: {} };
+  const picture = { files: 8, ranks: 8, cells: [], seats: [], tokens: [], arrows: [open] };
+  expect(waysOf({ events: [event], picture })).toEqual([open]);
+  expect(waysOf({ events: [{ ...event, arrow: moved }], picture })).toEqual([moved]);
+  expect(waysOf(undefined)).toEqual([]);
 });

@@ -1,5 +1,6 @@
 // The course of an analysed game: what the seats could expect after every step, what luck they had, and their mistakes.
-import type { Analysis, Finding } from "../api/types.ts";
+import type { Analysis, Arrow, Finding, History } from "../api/types.ts";
+import { arrowsOf } from "../board/index.ts";
 import { value } from "../i18n/index.ts";
 
 /** What a seat could expect, from 0 to 1, after so many steps. */
@@ -66,6 +67,12 @@ export function estimates(analysis: Analysis): Estimate[] {
   const plies = Math.max(0, ...analysis.findings.map((f) => f.ply));
   if (analysis.done && score !== undefined) list.push({ plies, value: value(score) });
   return list;
+}
+
+/** The ways of a move: those that its events tell, or before its roll those that its board shows. */
+export function waysOf(step: Pick<History["steps"][number], "events" | "picture"> | undefined): Arrow[] {
+  const told = arrowsOf(step?.events ?? []);
+  return told.length > 0 ? told : (step?.picture?.arrows ?? []);
 }
 
 /** What a seat could expect after so many steps, read off its line. */

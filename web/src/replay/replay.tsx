@@ -24,7 +24,7 @@ import {
 } from "../ui/index.ts";
 import { go, place } from "../ui/router.ts";
 import { AnalysisPanel, Found, useAnalysis } from "./analysis.tsx";
-import { course } from "./course.ts";
+import { course, waysOf } from "./course.ts";
 import { LuckLedger } from "./luck.tsx";
 import { openRecord, useDrops } from "./opened.ts";
 import { type Game, gameSource, type Source } from "./source.ts";
@@ -103,7 +103,7 @@ export function Replay({ source, refused }: { source: Source; refused: (problem:
   // Before a mistake its way is drawn, and the better one; elsewhere the ways of the step itself.
   const slip = better.length > 0 ? history.steps[at] : undefined;
   const drafts = [
-    ...arrowsOf(slip?.events ?? []).map((a) => ({ ...a, kind: "mistake" as const })),
+    ...waysOf(slip).map((a) => ({ ...a, kind: "mistake" as const })),
     ...arrowsOf(better.flatMap((f) => f.events ?? [])).map((a) => ({ ...a, kind: "better" as const })),
   ];
   const told = story(step?.events ?? []);
