@@ -208,6 +208,17 @@ test("a square that means nothing puts the piece back and says so", () => {
   expect(refused).toEqual(["page.compose.no_way"]);
 });
 
+test("a second click on the square that was picked leaves the question that follows", async () => {
+  composer.pickSquare("b1");
+  composer.pickSquare("a3");
+  composer.pickSquare("a3");
+  await answered();
+  composer.pickSquare("a3");
+  expect(composer.picks).toEqual(["b1", "a3"]);
+  expect(composer.chips.map((c) => c.pick)).toEqual(["q", "r"]);
+  expect(refused).toEqual([]);
+});
+
 test("where the only piece goes can be picked at once", async () => {
   const going: Tree = { d6: token("d6", { b8: square("b8", "d6xb8", { effect: "rolled" }) }), stop: option("stop") };
   composer.begin({

@@ -274,7 +274,7 @@ export class Composer {
       this.pickSquare(square, token);
     } else if (why && !again) {
       this.hooks.refused?.(why.text);
-    } else if (from >= 0 && this.choices.some((c) => c.kind !== "token")) {
+    } else if (from >= 0 && !this.isLast(square) && this.choices.some((c) => c.kind !== "token")) {
       const away = this.path[from]?.square;
       this.reset(this.path.slice(0, from));
       if (away && !again) this.hooks.refused?.(text("page.compose.no_way", { from: away, to: square }));
@@ -338,6 +338,12 @@ export class Composer {
   private get onlyToken(): Choice | undefined {
     const tokens = this.choices.filter((c) => onBoard(c) && !c.denied);
     return tokens.length === 1 && tokens[0]?.kind === "token" ? tokens[0] : undefined;
+  }
+
+  /** Reports whether the last pick was to go to a square: a double click there means nothing more. */
+  private isLast(square: string): boolean {
+    const last = this.path.at(-1);
+    return last?.kind === "square" && last.square === square;
   }
 
   /** Reports whether a token goes to a square, or may go there as long as its choices are not here. */

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { Voice, voice } from "../i18n/index.ts";
-import { endOf, nextBot } from "./names.ts";
+import { endOf, nextBot, playerOf } from "./names.ts";
 
 test("only after a defeat is the next bot a weaker one", () => {
   const bots = ["random", "greedy", "1"];
@@ -12,8 +12,18 @@ test("only after a defeat is the next bot a weaker one", () => {
   expect(nextBot(bots, undefined, false)).toBeUndefined();
 });
 
-test("the end of a game is told in words: a bare figure beside captured pieces says nothing", () => {
+const english = () => {
   const file = new URL("../../messages/en.json", import.meta.url);
   voice.value = new Voice("en", JSON.parse(readFileSync(file, "utf8")));
+};
+
+test("a bot in a record is called by its level, a person by the name", () => {
+  english();
+  const players = [{ kind: "bot 1", name: "1" }, { kind: "person", name: "Ada" }, { kind: "person" }];
+  expect(players.map(playerOf)).toEqual(["Level 1", "Ada", ""]);
+});
+
+test("the end of a game is told in words: a bare figure beside captured pieces says nothing", () => {
+  english();
   expect(["1", "0", "1/2"].map(endOf)).toEqual(["won", "lost", "draw, ½"]);
 });

@@ -8,6 +8,10 @@ export function botName(bot: string | undefined): string {
   return voice.value.has(`page.bot.${bot}`) ? tell(`page.bot.${bot}`) : bot;
 }
 
+/** What the player of a seat in a record is called: a bot by its level. */
+export const playerOf = ({ kind, name }: { kind: string; name?: string }): string =>
+  kind.startsWith("bot ") ? botName(kind.slice(4)) : (name ?? "");
+
 /** A score as people write it: 1, ½, 0. */
 export function scoreOf(score: string | undefined): string {
   const signs: Record<string, string> = { "1/2": "½", "1/3": "⅓", "1/4": "¼", "2/3": "⅔" };

@@ -1,6 +1,7 @@
 // Where a replay has its game from.
 import { api } from "../api/client.ts";
 import type { Analysis, History, Luck, State, Upload } from "../api/types.ts";
+import { playerOf } from "../play/names.ts";
 import { type Checkable, checkable } from "../play/proof.tsx";
 
 /** A game to be looked at again. */
@@ -57,7 +58,7 @@ export function recordSource(record: string): Source {
       return {
         state: { game: all.game, held: [], phase, title: "", promise: all.dice ? "dice" : "" },
         history: all,
-        players: all.seats.map((s) => s.name ?? ""),
+        players: all.seats.map(playerOf),
         wrong: all.wrong,
       };
     },
