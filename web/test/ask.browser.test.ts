@@ -92,6 +92,19 @@ describe.runIf(haveBrowser)("what is asked in a browser", () => {
     await page.locator(".board .arrow.predicted").waitFor({ state: "attached" });
   });
 
+  test("what follows a move is said to be uncertain while others have secrets", async () => {
+    const page = await served.visitor({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    const position = "standard/0 0Rd1,0Ke1,1Pd4,1Ke8 0 9 0 01 - - sniper:2,guardian:1 - abilities=choose";
+    const bot = { kind: "bot", bot: "random" };
+    await served.game(page, { game: "ability", position, seats: [mine, bot] });
+    const note = page.getByText("What the others keep secret may change this.", { exact: true });
+    for (const name of ["d1", "d2"]) await square(page, name).tap();
+    await press(page, "Cancel");
+    expect(await note.count()).toBe(0);
+    for (const name of ["d1", "d4"]) await square(page, name).tap();
+    await note.waitFor();
+  });
+
   test("a prediction is said to be set, and can be dropped again", async () => {
     const page = await served.visitor({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
     await served.game(page, { game: "predictor", seats: [mine, { kind: "bot", bot: "random" }] });

@@ -19,7 +19,10 @@ export function Asked({ table, proposal }: { table: Table; proposal: Proposal })
   const seat = table.turn.acting.value ?? 0;
   const list = groups(proposal.risks, seat);
   const rolled = proposal.risks.length > 1;
-  const does = sentences(common(proposal.risks));
+  const certain = common(proposal.risks);
+  const does = sentences(certain);
+  // What follows a move is told as far as its player knows; that it moves is certain.
+  const hidden = certain.length > 1 && hides(table, seat) ? tell("page.risk.secret") : "";
   const option = table.turn.composer.move === proposal.move ? table.turn.composer.option : undefined;
   const chosen = option ? `${capital(say(option))}.` : "";
   // If others order at the same time, the results of the move are unknown: then it is shown in notation.
@@ -29,7 +32,7 @@ export function Asked({ table, proposal }: { table: Table; proposal: Proposal })
   useEffect(() => {
     const results = rolled ? list.slice(0, most).map((g) => `${wholePercent(g.p)}: ${sentences(g.events)}`) : [];
     const more = rolled && list.length > most ? tell("page.risk.more", { n: list.length - most }) : "";
-    table.telling.speak([title, chosen, does, ...results, more].join(" "));
+    table.telling.speak([title, chosen, does, hidden, ...results, more].join(" "));
   }, [proposal.move, proposal.peril]);
   const place = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -49,6 +52,7 @@ export function Asked({ table, proposal }: { table: Table; proposal: Proposal })
       <h2>{title}</h2>
       {chosen && <p>{chosen}</p>}
       {does && <p class="quiet-text">{does}</p>}
+      {hidden && <p class="small-text">{hidden}</p>}
       {proposal.peril && <Net peril={proposal.peril} rolled={rolled} />}
       {rolled && <Results table={table} list={list} />}
       {proposal.deeper && (
@@ -79,6 +83,10 @@ export function Asked({ table, proposal }: { table: Table; proposal: Proposal })
     </section>
   );
 }
+
+/** Reports whether others than a seat have secrets from it. */
+const hides = (table: Table, seat: number): boolean =>
+  table.session.picture.value?.seats.some((s, i) => s.secret && i !== seat) ?? false;
 
 /** The safety net: the move may lose, and another is much safer. */
 function Net({ peril, rolled }: { peril: Peril; rolled: boolean }) {
