@@ -95,7 +95,7 @@ describe.runIf(haveBrowser)("what is asked in a browser", () => {
   test("what follows a move is said to be uncertain while others have secrets", async () => {
     const page = await served.visitor({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
     const position = "standard/0 0Rd1,0Ke1,1Pd4,1Ke8 0 9 0 01 - - sniper:2,guardian:1 - abilities=choose";
-    const bot = { kind: "bot", bot: "random" };
+    const bot = { kind: "bot", bot: "random" } as const;
     await served.game(page, { game: "ability", position, seats: [mine, bot] });
     const note = page.getByText("What the others keep secret may change this.", { exact: true });
     for (const name of ["d1", "d2"]) await square(page, name).tap();
