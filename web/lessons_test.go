@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -26,6 +27,7 @@ type beat struct {
 	Seat     int
 	Say      told
 	Then     told
+	Marks    []string          // the squares that the sentence speaks of
 	Accept   []string          // of the reader's moves, as regular expressions
 	Example  string            // of a move that is accepted
 	Orders   map[string]string // of others, or of everybody where the reader only looks on
@@ -91,6 +93,19 @@ func TestLessonsAreAsTheRulesHaveIt(t *testing.T) {
 	}
 }
 
+// checkMarks holds the marks of a beat: where the reader moves, the board shows what the sentence speaks of.
+func (b *beat) checkMarks(t *testing.T, state game.State, where string) {
+	if b.Accept != nil && len(b.Marks) == 0 && strings.ContainsAny(b.Example, "12345678") {
+		t.Errorf("%s: nothing is marked on the board", where)
+	}
+	cells := state.Picture().Cells
+	for _, m := range b.Marks {
+		if !slices.Contains(cells, m) {
+			t.Errorf("%s: %s is marked, which is no square", where, m)
+		}
+	}
+}
+
 // check holds a beat against the rules.
 func (b *beat) check(t *testing.T, g game.Game, where string) {
 	b.Say.check(t, where)
@@ -116,6 +131,7 @@ func (b *beat) check(t *testing.T, g game.Game, where string) {
 		}
 	}
 	b.checkAnswers(t, where)
+	b.checkMarks(t, state, where)
 	if len(moves) == 0 {
 		return
 	}

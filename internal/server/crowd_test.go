@@ -87,8 +87,8 @@ func TestACrowdPlaysOverHTTP(t *testing.T) {
 	}
 	page := kongo.do("GET", path+"/plies/1", nil, http.StatusOK)["text"].(string)
 	for _, want := range []string{"Round 1: A crowd against &lt;Kongo&gt;", "<svg", "mira#", "This order counted.",
-		">White&#39;s pawn goes from h2 to h4</b> <span class=\"words\">h2h4<",
-		">Black&#39;s pawn goes from d7 to d5</b> <span class=\"words\">d7d5<",
+		">White’s pawn goes from h2 to h4</b> <span class=\"words\">h2h4<",
+		">Black’s pawn goes from d7 to d5</b> <span class=\"words\">d7d5<",
 		">h2h4", ">g2g3", "play money", "A crowd plays White, Kongo plays Black"} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the page of the ply lacks %q:\n%s", want, page)

@@ -49,7 +49,7 @@ func TestFeedsOfMyGames(t *testing.T) {
 		}
 	}
 	plies, _ := i.text("/api/games/"+id+"/feed?lang=de", http.StatusOK)
-	if !strings.Contains(plies, ">Niel&#39;s Chess<") {
+	if !strings.Contains(plies, ">Niel’s Chess<") {
 		t.Errorf("the feed of the plies is not called by its game:\n%s", plies)
 	}
 	const dated = "<updated>2" // neither 1970 nor the year 1
@@ -60,7 +60,7 @@ func TestFeedsOfMyGames(t *testing.T) {
 		t.Errorf("the calendar is %s", kind)
 	}
 	body, head = i.text(games, http.StatusOK)
-	for _, want := range []string{"<title>Du bist am Zug: Niel&#39;s Chess</title>", i.http.URL + "/game/" + id} {
+	for _, want := range []string{"<title>Du bist am Zug: Niel’s Chess</title>", i.http.URL + "/game/" + id} {
 		if !strings.Contains(body, want) {
 			t.Errorf("the feed lacks %q:\n%s", want, body)
 		}

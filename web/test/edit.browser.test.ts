@@ -120,6 +120,24 @@ describe.runIf(haveBrowser)("the position editor", () => {
     await reads(page, "nonsense");
   });
 
+  test("what is wrong is in view on a phone, however far the panel is scrolled", async () => {
+    const page = await served.visitor({ viewport: { width: 360, height: 640 } });
+    served.expectRefusals();
+    /** The alert is in view from its upper to its lower edge. */
+    const seen = () =>
+      page.getByRole("alert").evaluate((alert) => {
+        const { left, top, bottom } = alert.getBoundingClientRect();
+        return [top + 1, bottom - 1].every((y) => alert.contains(document.elementFromPoint(left + 20, y)));
+      });
+    await open(page, "/edit/niels?position=nonsense");
+    await expect.poll(seen).toBe(true);
+    await open(page, `/edit/niels?position=${encodeURIComponent(bare)}`);
+    await press(page, "White: queen");
+    await page.locator(".panel").evaluate((panel) => panel.scrollTo(0, panel.scrollHeight));
+    await square(page, "e4").click();
+    await expect.poll(seen).toBe(true);
+  });
+
   test("moves are made for both sides, a roll falls as one likes, and the game goes on from there", async () => {
     const page = await served.visitor();
     const beside = "4k3/8/8/8/8/3p4/8/N3K3 w - - 0 1 -";

@@ -18,7 +18,7 @@ describe.runIf(haveBrowser)("the rules", () => {
   test("positions stand on live boards, and go on step by step and back", async () => {
     const page = await served.visitor();
     await page.goto("/rules/niels");
-    const tunnel = page.locator(".example").filter({ hasText: "e7^e4" });
+    const tunnel = page.locator(".example").filter({ hasText: "e7→e4" });
     await tunnel.scrollIntoViewIfNeeded();
     const square = (name: string) => tunnel.locator(`[data-square="${name}"]`);
     await expect.poll(() => square("e7").getAttribute("aria-label")).toContain("rook");
@@ -26,6 +26,11 @@ describe.runIf(haveBrowser)("the rules", () => {
     await on.click();
     await tunnel.locator(".example-steps .done").first().waitFor();
     await on.click();
+    // People read moves and rolls here, no notation.
+    expect(await tunnel.locator(".example-steps li").allInnerTexts()).toEqual([
+      "e7→e4",
+      expect.stringMatching(/^Black .*6/),
+    ]);
     await expect.poll(() => square("e4").getAttribute("aria-label")).toContain("rook");
     await expect.poll(() => on.isDisabled()).toBe(true);
     await tunnel.getByRole("button", { name: "Step back" }).click();
@@ -38,7 +43,7 @@ describe.runIf(haveBrowser)("the rules", () => {
       const page = await served.visitor({ locale });
       await page.goto("/rules/predictor");
       await expect.poll(() => page.locator("article").getAttribute("lang")).toBe(locale.slice(0, 2));
-      const crossing = page.locator(".example").filter({ hasText: "a4h4" });
+      const crossing = page.locator(".example").filter({ hasText: "a4–h4" });
       await crossing.scrollIntoViewIfNeeded();
       await expect.poll(() => crossing.locator(".board .token").count()).toBe(6);
       await crossing.locator(".row button").last().click();

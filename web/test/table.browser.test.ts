@@ -348,10 +348,35 @@ describe.runIf(haveBrowser)("the page of a game", () => {
     await page.goto("/games");
     const list = page.locator(".game-list > li");
     await expect.poll(() => list.count()).toBe(2);
-    await page.getByText("Finished", { exact: true }).click();
+    const headings = () => page.locator(".yours h2").allInnerTexts();
+    expect(await headings()).toEqual(["1 game waits for you", "Finished"]);
+    await page.getByRole("button", { name: "Finished" }).click();
     await expect.poll(() => list.allInnerTexts()).toEqual([expect.stringContaining("Checkers")]);
-    await page.getByText("My turn", { exact: true }).click();
+    const filtered = page.url();
+    await list.getByRole("link").click();
+    await page.locator(".result").waitFor();
+    await page.goBack(); // what was chosen is a part of the address
+    await expect.poll(() => list.allInnerTexts()).toEqual([expect.stringContaining("Checkers")]);
+    expect(page.url()).toBe(filtered);
+    await page.getByRole("button", { name: "My turn" }).click();
+    await page.reload();
     await expect.poll(() => list.allInnerTexts()).toEqual([expect.stringContaining("Niel")]);
+  });
+
+  test("one's games that wait for others are not said to wait for oneself", async () => {
+    const page = await served.visitor();
+    await served.game(page, { game: "niels", seats: [mine, { kind: "open" }] });
+    await served.game(page, { game: "qcheckers", seats: [mine, { kind: "bot", bot: "greedy" }] });
+    for (const path of ["/", "/games"]) {
+      await page.goto(path);
+      for (const [kind, game] of [
+        ["1 game waits for you", "Quantum Checkers"],
+        ["Waiting for others", "Niel’s Chess"],
+      ]) {
+        const part = page.locator(".yours section").filter({ has: page.getByRole("heading", { name: kind! }) });
+        await expect.poll(() => part.locator("li").allInnerTexts()).toEqual([expect.stringContaining(game!)]);
+      }
+    }
   });
 
   test("shows tenths on a low clock, and marks it", async () => {

@@ -12,6 +12,7 @@ import { OptionField } from "../setup/options.tsx";
 import { start } from "../setup/start.ts";
 import { BoardView, Button, useInPlay, useRules } from "../ui/index.ts";
 import { go, place } from "../ui/router.ts";
+import { Alert } from "./alert.tsx";
 import { Bench } from "./bench.ts";
 import { Moves } from "./moves.tsx";
 import { Notation } from "./notation.tsx";
@@ -62,9 +63,9 @@ function Desk({ game, list }: { game: string; list: RulesList }) {
         <GameChoice game={game} list={list} />
         <Tools bench={bench} tool={tool} choose={setChosen} />
         {trouble && trouble.text === undefined && (
-          <p class="strip refusal" role="alert">
+          <Alert why={trouble} class="strip refusal">
             {capital(trouble.detail)}
-          </p>
+          </Alert>
         )}
         <p class="told unseen" aria-live="polite">
           {sentences(bench.events)}

@@ -1,7 +1,8 @@
 // A position as text: to read, to copy, to type, with what is wrong with it shown where it is.
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { capital, tell } from "../i18n/index.ts";
 import { Button, CopyButton } from "../ui/index.ts";
+import { Alert } from "./alert.tsx";
 import type { Bench } from "./bench.ts";
 
 /** How long nothing is typed before the text is read, in milliseconds. */
@@ -19,8 +20,6 @@ export function Notation({ bench }: { bench: Bench }) {
     return () => clearTimeout(soon);
   }, [typed]);
   const wrong = trouble?.text !== undefined ? trouble : undefined;
-  const why = useRef<HTMLDivElement>(null);
-  useEffect(() => why.current?.scrollIntoView({ block: "nearest" }), [wrong]);
   return (
     <section class="section stack">
       <label class="field">
@@ -38,7 +37,7 @@ export function Notation({ bench }: { bench: Bench }) {
         />
       </label>
       {wrong && (
-        <div id="notation-wrong" class="wrong" role="alert" ref={why}>
+        <Alert why={wrong} id="notation-wrong" class="wrong">
           <p>{capital(wrong.detail)}</p>
           {wrong.text !== undefined && wrong.part && (
             <p class="where">
@@ -47,7 +46,7 @@ export function Notation({ bench }: { bench: Bench }) {
               {wrong.text.slice(wrong.part.to)}
             </p>
           )}
-        </div>
+        </Alert>
       )}
       <div class="row">
         <CopyButton text={position} say={tell("page.edit.copy")} class="quiet" />

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { api, Refused } from "../api/client.ts";
 import type { Seen } from "../api/types.ts";
 import { ways } from "../board/index.ts";
-import { capital, sentences, tell } from "../i18n/index.ts";
+import { capital, sentences, tell, voice, written } from "../i18n/index.ts";
 import { BoardView, Button } from "../ui/index.ts";
 import { framed } from "../ui/router.ts";
 import { follow, stepsOf } from "./lines.ts";
@@ -18,25 +18,31 @@ export function Example({ game, lines }: { game: string; lines: readonly string[
   const steps = stepsOf(lines);
   const failed = (error: unknown) => setTrouble(error instanceof Refused ? error.problem.detail : String(error));
   useEffect(() => {
+    let current = true;
+    const look = async () => {
+      const found = [await api.position(game, { position })];
+      for (const line of steps) {
+        if (current) setSeen([...found]);
+        found.push(await follow(game, found.at(-1)!, line));
+      }
+      if (current) setSeen(found);
+    };
     // A long text has many boards: each is requested when it is nearly in view.
     const near = new IntersectionObserver(
       (entries) => {
         if (!entries.some((e) => e.isIntersecting)) return;
         near.disconnect();
-        void api.position(game, { position }).then((first) => setSeen([first]), failed);
+        void look().catch(failed);
       },
       { rootMargin: "400px" },
     );
     if (host.current) near.observe(host.current);
-    return () => near.disconnect();
+    return () => {
+      current = false;
+      near.disconnect();
+    };
   }, [game, position]);
   const now = seen[at];
-  const on = async () => {
-    const line = steps[at];
-    if (!now || line === undefined) return;
-    if (!seen[at + 1]) setSeen([...seen, await follow(game, now, line)]);
-    setAt(at + 1);
-  };
   const said = sentences(now?.events) ?? "";
   if (trouble)
     return (
@@ -56,14 +62,10 @@ export function Example({ game, lines }: { game: string; lines: readonly string[
       <figcaption>
         {steps.length > 0 && (
           <>
-            <Lines steps={steps} at={at} />
+            <Lines captions={steps.map((line, i) => captionOf(line, seen[i], seen[i + 1]))} at={at} />
             <p class="row">
               <Button says={tell("page.step.back")} disabled={at === 0} onClick={() => setAt(at - 1)} />
-              <Button
-                says={tell("page.step.on")}
-                disabled={at >= steps.length}
-                onClick={() => void on().catch(failed)}
-              />
+              <Button says={tell("page.step.on")} disabled={!seen[at + 1]} onClick={() => setAt(at + 1)} />
             </p>
             <p class="quiet-text said" aria-live="polite">
               {said}
@@ -82,14 +84,21 @@ export function Example({ game, lines }: { game: string; lines: readonly string[
   );
 }
 
+/** A line as people read it: the moves with the names of their seats, or what was rolled. */
+function captionOf(line: string, from: Seen | undefined, to: Seen | undefined): string {
+  if (from?.turn.kind === "chance") return (to && sentences(to.events.slice(0, 1))) ?? "…";
+  const words = line.trim().split(/\s+/);
+  return words.map((w) => (/\d/.test(w) || voice.value.has(`page.move.${w}`) ? written(w) : `${w}:`)).join(" ");
+}
+
 /** The lines of an example; those that were played are marked. */
-function Lines({ steps, at }: { steps: readonly string[]; at: number }) {
+function Lines({ captions, at }: { captions: readonly string[]; at: number }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys
     <ol class="example-steps" tabIndex={0} aria-label={tell("page.learn.beats")}>
-      {steps.map((line, i) => (
+      {captions.map((line, i) => (
         <li key={`${i} ${line}`} class={i < at ? "done" : ""}>
-          <code>{line}</code>
+          {line}
         </li>
       ))}
     </ol>

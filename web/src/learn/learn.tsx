@@ -20,6 +20,8 @@ interface Beat {
   seat: number;
   say: Told;
   then?: Told;
+  /** The squares that the sentence speaks of. */
+  marks?: string[];
   accept?: string[];
   example?: string;
   orders?: Record<string, string>;
@@ -169,6 +171,7 @@ function BeatView({ game, beat, next, back, steps }: BeatProps) {
       seat={beat.seat}
       composing={!after && beat.accept !== undefined}
       acting
+      marks={beat.marks}
       head={steps}
       title={told((after && beat.then) || beat.say)}
       above={looksOn && before && <Before picture={before.picture} seat={beat.seat} />}

@@ -63,6 +63,8 @@ interface Props {
   composing: boolean;
   /** The tokens of the seat that is to move are marked. */
   acting?: boolean;
+  /** Squares that the title speaks of, marked until the move is made. */
+  marks?: readonly string[] | undefined;
   head: ComponentChildren;
   title: string;
   /** The content above the title, of a position that is only looked at. */
@@ -72,7 +74,7 @@ interface Props {
 }
 
 /** The page of a trial. */
-export function TrialPage({ trial, seat, composing, acting, head, title, above, children, foot }: Props) {
+export function TrialPage({ trial, seat, composing, acting, marks = [], head, title, above, children, foot }: Props) {
   const { before, after, other, note, composer } = trial;
   const shown = after ? (other && after.other ? after.other : after.is) : before;
   const scene = useMemo(() => {
@@ -82,7 +84,7 @@ export function TrialPage({ trial, seat, composing, acting, head, title, above, 
     const seats = acting && turn.kind === "move" ? turn.seats : [];
     // A move that one looks on at has its arrows; on one's own they would cover what it brought about.
     const base = { picture, turns, ...(above ? ways : story)(events), ...(acting && { acting: seats }) };
-    return composing ? { ...base, ...composer.scene(picture) } : base;
+    return composing ? { ...base, lit: marks, ...composer.scene(picture) } : base;
   }, [shown, composing, trial.changes]);
   return (
     <main class="play lesson">

@@ -19,7 +19,7 @@ const all = [
 const ids = (state: Parameters<typeof chosen>[1], of = "") => chosen(all, state, of).map((g) => g.id);
 
 test("one's games are told by how they stand and by their rules", () => {
-  expect(ids("")).toEqual(["mine", "new", "going", "free", "old"]);
+  expect(ids("")).toEqual(["mine", "going", "free", "new", "old"]);
   expect(ids("waiting")).toEqual(["mine"]);
   expect(ids("playing")).toEqual(["mine", "going"]);
   expect(ids("over")).toEqual(["new", "old"]);

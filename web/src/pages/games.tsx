@@ -1,11 +1,10 @@
 // All games of the reader, by state and by rules, page by page.
-import { useState } from "preact/hooks";
 import { api } from "../api/client.ts";
 import type { Listing } from "../api/types.ts";
 import { Choice } from "../form/index.ts";
 import { tell, voice } from "../i18n/index.ts";
-import { useAnswer, useRules } from "../ui/index.ts";
-import { GameChoice, Games, ListHead, Turner, waits } from "./listings.tsx";
+import { useAnswer, useQuery, useRules } from "../ui/index.ts";
+import { GameChoice, ListHead, OwnGames, ordered, Turner, waits } from "./listings.tsx";
 
 const states = ["", "waiting", "playing", "open", "over"] as const;
 type State = (typeof states)[number];
@@ -13,24 +12,20 @@ type State = (typeof states)[number];
 /** The number of games in a request, and in a page of the list. */
 const most = { all: 200, page: 20 };
 
-/** The games in a state, under these rules; those that wait for the reader first, then the ones touched last. */
+/** The games in a state, under these rules. */
 export function chosen(all: readonly Listing[], state: State, game: string): Listing[] {
   const fits = (g: Listing) => (state === "waiting" ? waits(g) : state === "" || g.phase === state);
-  const found = all.filter((g) => g.phase !== "dropped" && fits(g) && (game === "" || g.game === game));
-  return found.sort((a, b) => Number(waits(b)) - Number(waits(a)) || b.touched - a.touched);
+  return ordered(all).filter((g) => fits(g) && (game === "" || g.game === game));
 }
 
 /** The page of the reader's games. */
 export default function MyGames() {
   const rules = useRules()?.rules ?? [];
   const mine = useAnswer(() => api.read("/api/me/games", { most: most.all }), [voice.value])?.games;
-  const [state, setState] = useState<State>("");
-  const [game, setGame] = useState("");
-  const [page, setPage] = useState(1);
-  const filter = (set: () => void) => {
-    set();
-    setPage(1);
-  };
+  const [asked, ask] = useQuery();
+  const state = asked.among("state", states);
+  const game = asked.among("game", ["", ...rules.map((r) => r.id)]);
+  const page = asked.page("page");
   const found = chosen(mine ?? [], state, game);
   return (
     <main class="page">
@@ -43,18 +38,15 @@ export default function MyGames() {
               values={states}
               value={state}
               show={(v) => tell(`page.mine.${v || "all"}`)}
-              set={(v) => filter(() => setState(v))}
+              set={(v) => ask({ state: v, page: "" })}
             />
-            <GameChoice rules={rules} value={game} set={(v) => filter(() => setGame(v))} />
+            <GameChoice rules={rules} value={game} set={(v) => ask({ game: v, page: "" })} />
           </div>
-          <section class="yours">
-            <Games
-              games={found.slice((page - 1) * most.page, page * most.page)}
-              rules={rules}
-              none={tell(mine.length > 0 ? "page.watch.none" : "page.mine.none")}
-            />
-            <Turner page={page} more={found.length > page * most.page} set={setPage} />
-          </section>
+          <div class="yours stack">
+            <OwnGames games={found.slice((page - 1) * most.page, page * most.page)} all={found} rules={rules} />
+            {found.length === 0 && <p>{tell(mine.length > 0 ? "page.watch.none" : "page.mine.none")}</p>}
+            <Turner page={page} more={found.length > page * most.page} set={(n) => ask({ page: String(n) })} />
+          </div>
         </>
       )}
     </main>

@@ -15,7 +15,7 @@ import { OptionLine } from "../setup/options.tsx";
 import { start } from "../setup/start.ts";
 import { usually } from "../setup/usual.ts";
 import { Button, ButtonLink, Original } from "../ui/index.ts";
-import { crowded, Games, waits } from "./listings.tsx";
+import { crowded, Games, OwnGames, ordered } from "./listings.tsx";
 import "./home.css";
 
 interface Known {
@@ -66,9 +66,7 @@ export default function Home() {
     };
   }, [voice.value]);
   useDrops();
-  const going = (known?.mine ?? []).filter((g) => g.phase === "playing" || g.phase === "open");
-  going.sort((a, b) => Number(waits(b)) - Number(waits(a)) || b.touched - a.touched);
-  const waiting = going.filter(waits).length;
+  const going = ordered(known?.mine ?? []).filter((g) => g.phase !== "over");
   const rules = known?.list.rules ?? [];
   return (
     <main class="page home">
@@ -79,13 +77,12 @@ export default function Home() {
         <ButtonLink look="main" says={tell("page.home.learn")} href="/learn" />
       </header>
       {going.length > 0 && (
-        <section class="band yours">
-          <h2>{tell(waiting > 0 ? "page.home.waiting" : "page.home.yours", { n: waiting })}</h2>
-          <Games games={going.slice(0, 6)} rules={rules} none="" />
+        <div class="band yours stack">
+          <OwnGames games={going.slice(0, 6)} all={going} rules={rules} />
           <p>
             <a href="/games">{tell("page.mine.title")}</a>
           </p>
-        </section>
+        </div>
       )}
       {going.length === 0 && (known?.mine.length ?? 0) > 0 && (
         <p class="band">

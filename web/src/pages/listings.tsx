@@ -37,6 +37,36 @@ export function GameChoice(props: { rules: readonly Rules[]; value: string; set:
 export const waits = (g: Listing): boolean =>
   g.phase === "playing" && (g.held.some((s) => g.awaited.includes(s)) || g.ordering.length > 0);
 
+/** The kinds of one's own games: those that wait for the reader, those that wait for others, and those that are over. */
+const standings = ["you", "others", "over"] as const;
+type Standing = (typeof standings)[number];
+const standing = (g: Listing): Standing => (waits(g) ? "you" : g.phase === "over" ? "over" : "others");
+
+/** One's own games without those that were dropped: by kind, and in each the ones touched last first. */
+export function ordered(games: readonly Listing[]): Listing[] {
+  const rank = (g: Listing) => standings.indexOf(standing(g));
+  return games.filter((g) => g.phase !== "dropped").sort((a, b) => rank(a) - rank(b) || b.touched - a.touched);
+}
+
+/** A part of all one's games, under the names of their kinds. */
+export function OwnGames(props: { games: readonly Listing[]; all: readonly Listing[]; rules: readonly Rules[] }) {
+  const { games, all, rules } = props;
+  return (
+    <>
+      {standings.map((kind) => {
+        const found = games.filter((g) => standing(g) === kind);
+        if (found.length === 0) return null;
+        return (
+          <section key={kind}>
+            <h2>{tell(`page.yours.${kind}`, { n: all.filter((g) => standing(g) === kind).length })}</h2>
+            <Games games={found} rules={rules} none="" />
+          </section>
+        );
+      })}
+    </>
+  );
+}
+
 /** A list of games, or a sentence if it is empty. */
 export function Games(props: { games: readonly Listing[]; rules: readonly Rules[]; none: string }) {
   return (
@@ -100,6 +130,7 @@ export function ended(g: Listing, people: readonly string[]): string {
 function waiting(g: Listing, game: Rules | undefined): string {
   if (g.ordering.length > 0) return "page.list.your_order";
   if (waits(g)) return "page.seat.your_move";
+  if (g.plies === 0) return "page.list.fresh";
   return inRounds(game?.traits) ? "page.list.rounds" : "page.list.plies";
 }
 

@@ -41,7 +41,7 @@ function blocks(lines: readonly string[], show?: Show): VNode[] {
       else if (!show || !drawn)
         out.push(
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys
-          <pre key={key} tabIndex={0}>
+          <pre key={key} class={body.length === 1 ? "line" : ""} tabIndex={0}>
             <code>{body.join("\n")}</code>
           </pre>,
         );

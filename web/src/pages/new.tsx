@@ -9,6 +9,7 @@ import { type GameForm, type Holder, holderOf, newGame, othersOf, usualBot } fro
 import { OptionField, OptionLine } from "../setup/options.tsx";
 import { BotChoice, byChance, ClockChoice, OtherSeats, SeatChoice } from "../setup/seats.tsx";
 import { start } from "../setup/start.ts";
+import { told } from "../setup/told.ts";
 import { change, usually } from "../setup/usual.ts";
 import { Button, rulesAddress, useRules } from "../ui/index.ts";
 import { Missing } from "../ui/missing.tsx";
@@ -84,7 +85,6 @@ function Setup({ rules, list }: { rules: Rules; list: RulesList }) {
         <Seats form={{ ...form, seat }} list={list} names={names} bots={holders.has("bot")} change={change} />
         <ClockChoice
           name={tell("page.new.clock")}
-          help={tell("page.new.clock.help")}
           clocks={clocks}
           clock={form.clock}
           set={(clock) => change({ clock })}
@@ -104,12 +104,15 @@ function Setup({ rules, list }: { rules: Rules; list: RulesList }) {
         <p class="quiet-text">{tell("page.new.first")}</p>
         <Bringing {...form} />
         <Trouble says={misfit || trouble} />
-        <Button
-          submit
-          look="main"
-          says={tell(alone ? "page.new.start" : "page.new.create")}
-          disabled={busy || misfit !== ""}
-        />
+        <div class="begin stack">
+          <p>{told({ ...form, seat }, rules.name, names)}</p>
+          <Button
+            submit
+            look="main"
+            says={tell(alone ? "page.new.start" : "page.new.create")}
+            disabled={busy || misfit !== ""}
+          />
+        </div>
         <p>
           <a href={rulesAddress(rules, form.options)}>{tell("page.new.rules", { game: rules.name })}</a>
         </p>

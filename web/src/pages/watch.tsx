@@ -7,6 +7,7 @@ import { reach } from "../api/reach.ts";
 import type { Rules } from "../api/types.ts";
 import { Choice } from "../form/index.ts";
 import { tell, voice } from "../i18n/index.ts";
+import { useQuery } from "../ui/index.ts";
 import { GameChoice, Games, ListHead, Turner } from "./listings.tsx";
 
 const phases = ["playing", "open", "over"] as const;
@@ -16,24 +17,21 @@ const kinds = ["", "live", "slow", "crowd"] as const;
 /** How many games a page of a list has. */
 const most = 20;
 
-const firstPages: Record<Phase, number> = { playing: 1, open: 1, over: 1 };
+/** What brings each list back to its first page. */
+const firstPages: Record<Phase, string> = { playing: "", open: "", over: "" };
 
 /** The page of games to watch and to join. */
 export default function Watch() {
   const [rules, setRules] = useState<readonly Rules[]>([]);
   const [lists, setLists] = useState<Partial<Record<Phase, ListOutBody>>>({});
-  const [game, setGame] = useState("");
-  const [kind, setKind] = useState<(typeof kinds)[number]>("");
-  const [pages, setPages] = useState(firstPages);
-  const filter = (set: () => void) => {
-    set();
-    setPages(firstPages);
-  };
+  const [asked, change] = useQuery();
+  const game = asked.text("game");
+  const kind = asked.among("kind", kinds);
   useEffect(() => {
     let current = true;
     const ask = async () => {
       const of = { most, game: game || undefined, kind: kind || undefined };
-      const list = (phase: Phase) => api.read("/api/games", { ...of, phase, page: pages[phase] });
+      const list = (phase: Phase) => api.read("/api/games", { ...of, phase, page: asked.page(phase) });
       const [known, ...found] = await Promise.all([api.rules(), ...phases.map(list)]);
       if (!current) return;
       setRules(known.rules);
@@ -45,20 +43,20 @@ export default function Watch() {
       current = false;
       clearInterval(timer);
     };
-  }, [voice.value, game, kind, pages]);
+  }, [voice.value, game, kind, ...phases.map((p) => asked.page(p))]);
   return (
     <main class="page">
       <ListHead title={tell("page.nav.watch")} />
       {rules.length > 0 && (
         <>
           <div class="filters">
-            <GameChoice rules={rules} value={game} set={(v) => filter(() => setGame(v))} />
+            <GameChoice rules={rules} value={game} set={(v) => change({ game: v, ...firstPages })} />
             <Choice
               name={tell("page.watch.kind")}
               values={kinds}
               value={kind}
               show={(v) => tell(`page.watch.${v || "all"}`)}
-              set={(v) => filter(() => setKind(v))}
+              set={(v) => change({ kind: v, ...firstPages })}
             />
           </div>
           <div class="columns">
@@ -66,7 +64,7 @@ export default function Watch() {
               <section key={p}>
                 <h2>{tell(`page.watch.${p}`)}</h2>
                 <Games games={lists[p]?.games ?? []} rules={rules} none={tell("page.watch.none")} />
-                <Turner page={pages[p]} more={lists[p]?.more ?? false} set={(n) => setPages({ ...pages, [p]: n })} />
+                <Turner page={asked.page(p)} more={lists[p]?.more ?? false} set={(n) => change({ [p]: String(n) })} />
               </section>
             ))}
           </div>

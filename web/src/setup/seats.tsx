@@ -72,10 +72,19 @@ export const BotChoice = ({ bots, bot, help, set }: BotProps) => (
 
 interface ClockProps {
   name: string;
-  help: string;
+  /** What the clock is, if it needs to be said; without it what the chosen one means. */
+  help?: string;
   clocks: readonly string[];
   clock: string;
   set: (clock: string) => void;
+}
+
+/** What a clock means, in a sentence. */
+export function clockTold(clock: string): string {
+  if (clock === "none") return tell("page.new.clock.told.none");
+  if (clock.endsWith("days")) return tell("page.new.clock.told.days", { n: Number.parseInt(clock, 10) });
+  const [minutes = 0, seconds = 0] = clock.split("+").map(Number);
+  return tell(minutes > 0 ? "page.new.clock.told.live" : "page.new.clock.told.bare", { minutes, seconds });
 }
 
 /** How much time there is. */
@@ -84,5 +93,5 @@ export function ClockChoice({ name, help, clocks, clock, set }: ClockProps) {
     if (v === "none") return tell("page.new.clock.none");
     return v.endsWith("days") ? tell("page.new.clock.days", { n: Number.parseInt(v, 10) }) : v;
   };
-  return <Choice name={name} values={clocks} value={clock} show={show} help={() => help} set={set} />;
+  return <Choice name={name} values={clocks} value={clock} show={show} help={(v) => help ?? clockTold(v)} set={set} />;
 }

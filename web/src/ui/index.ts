@@ -13,3 +13,4 @@ export { EffectSign, SeatLetter, seatName, seatNames } from "./signs.tsx";
 export { Tabs } from "./tabs.tsx";
 export { rulesAddress, useAnswer, useRules } from "./use-answer.ts";
 export { usePlace } from "./use-place.ts";
+export { useQuery } from "./use-query.ts";
