@@ -7,7 +7,7 @@ import { numbered, ways } from "../board/index.ts";
 import { sentences, tell } from "../i18n/index.ts";
 import { Example } from "../learn/example.tsx";
 import { Connection } from "../live/connection.ts";
-import { botName } from "../play/names.ts";
+import { holderName } from "../play/names.ts";
 import { BoardView, Button, seatNames } from "../ui/index.ts";
 import { place } from "../ui/router.ts";
 import "./rules.css";
@@ -95,7 +95,7 @@ function GameFrame({ id }: { id: string }) {
 /** The players, and whose turn it is or how the game ended. */
 function line(state: State, picture: Picture): string {
   const names = seatNames(picture);
-  const who = state.seats.map((s, i) => `${names[i]}: ${botName(s.bot) || s.name || tell("page.seat.free")}`);
+  const who = state.seats.map((s, i) => `${names[i]}: ${holderName(s) || tell("page.seat.free")}`);
   return [who.join(" · "), ending(state.turn, names)].filter((s) => s !== "").join(" — ");
 }
 

@@ -5,7 +5,7 @@ import { api, Refused } from "../api/client.ts";
 import type { Listing, Picture, Rules } from "../api/types.ts";
 import { Choice } from "../form/index.ts";
 import { tell } from "../i18n/index.ts";
-import { botName, inRounds, scoreOf } from "../play/names.ts";
+import { holderName, inRounds, scoreOf } from "../play/names.ts";
 import { Button, ButtonLink } from "../ui/index.ts";
 import { SmallBoard } from "../ui/small-board.tsx";
 
@@ -74,7 +74,7 @@ export function Games(props: { games: readonly Listing[]; rules: readonly Rules[
       {props.games.length === 0 && <li class="none">{props.none}</li>}
       {props.games.map((g) => {
         const game = props.rules.find((r) => r.id === g.game);
-        const people = g.seats.map((s) => botName(s.bot) || s.name || tell("page.seat.free"));
+        const people = g.seats.map((s) => holderName(s) || tell("page.seat.free"));
         const who = against(g, people);
         const how =
           g.phase === "over"

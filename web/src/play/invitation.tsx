@@ -1,7 +1,7 @@
 // A link to a seat that does not lead there: the page says so instead of showing the game as to spectators.
 import type { State } from "../api/types.ts";
 import { tell } from "../i18n/index.ts";
-import { botName } from "./names.ts";
+import { holderName } from "./names.ts";
 
 /** What is wrong with an invitation to a game, if something is. */
 export function wrongWith(code: string, state: State): "taken" | "wrong" | undefined {
@@ -23,7 +23,7 @@ export function WrongInvitation({ code, state, names }: { code: string; state: S
         ? tell("page.invite.wrong")
         : tell("page.invite.taken", {
             seat: names[seat] ?? "",
-            name: botName(holder?.bot) || holder?.name || "",
+            name: holderName(holder),
           })}
     </p>
   );

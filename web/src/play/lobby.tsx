@@ -3,7 +3,7 @@
 import { tell } from "../i18n/index.ts";
 import { CopyButton, rulesAddress, SeatLetter, seatNames } from "../ui/index.ts";
 import { QR } from "../ui/qr.tsx";
-import { botName } from "./names.ts";
+import { holderName } from "./names.ts";
 import type { Table } from "./table.ts";
 
 /** Who sits where, and what to do about the seats that are free. */
@@ -40,9 +40,7 @@ export function Lobby({ table, code }: { table: Table; code: string | undefined 
                 <b>{names[seat]}</b>
                 <br />
                 <span class="quiet-text">
-                  {s.taken
-                    ? botName(s.bot) || s.name
-                    : tell(s.kind === "invited" ? "page.seat.link" : "page.seat.free")}
+                  {s.taken ? holderName(s) : tell(s.kind === "invited" ? "page.seat.link" : "page.seat.free")}
                 </span>
               </span>
               {!sits && !s.taken && (s.kind === "open" || named === seat) && (

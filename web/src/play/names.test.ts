@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { Voice, voice } from "../i18n/index.ts";
-import { endOf, nextBot, playerOf } from "./names.ts";
+import { endOf, holderName, nextBot, playerOf } from "./names.ts";
 
 test("only after a defeat is the next bot a weaker one", () => {
   const bots = ["random", "greedy", "1"];
@@ -20,10 +20,17 @@ const english = () => {
 test("a bot in a record is called by its level, a person by the name", () => {
   english();
   const players = [{ kind: "bot 1", name: "1" }, { kind: "person", name: "Ada" }, { kind: "person" }];
-  expect(players.map(playerOf)).toEqual(["Level 1", "Ada", ""]);
+  expect(players.map(playerOf)).toEqual(["Bot “Level 1”", "Ada", ""]);
 });
 
 test("the end of a game is told in words: a bare figure beside captured pieces says nothing", () => {
   english();
   expect(["1", "0", "1/2"].map(endOf)).toEqual(["won", "lost", "draw, ½"]);
+});
+
+test("a bot is called one, in quotes as where it is chosen, and a person by the name", () => {
+  english();
+  expect(holderName({ bot: "3", name: "Level 3" })).toBe("Bot “Level 3”");
+  expect(holderName({ name: "Ida" })).toBe("Ida");
+  expect(holderName(undefined)).toBe("");
 });

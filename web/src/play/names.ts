@@ -8,9 +8,13 @@ export function botName(bot: string | undefined): string {
   return voice.value.has(`page.bot.${bot}`) ? tell(`page.bot.${bot}`) : bot;
 }
 
-/** What the player of a seat in a record is called: a bot by its level. */
-export const playerOf = ({ kind, name }: { kind: string; name?: string }): string =>
-  kind.startsWith("bot ") ? botName(kind.slice(4)) : (name ?? "");
+/** What the holder of a seat is called: a person by the name, a bot so that nobody takes it for one. */
+export const holderName = (holder: { bot?: string; name?: string } | undefined): string =>
+  holder?.bot ? tell("page.bot.named", { bot: botName(holder.bot) }) : (holder?.name ?? "");
+
+/** What the player of a seat in a record is called. */
+export const playerOf = ({ kind, name = "" }: { kind: string; name?: string }): string =>
+  holderName(kind.startsWith("bot ") ? { bot: kind.slice(4) } : { name });
 
 /** A score as people write it: 1, ½, 0. */
 export function scoreOf(score: string | undefined): string {

@@ -6,7 +6,7 @@ import { SeatLetter, seatNames } from "../ui/index.ts";
 import { isLow, shownTime, useLeft } from "./clock.tsx";
 import { Gauge } from "./gauge.tsx";
 import { Losses } from "./losses.tsx";
-import { botName, endOf } from "./names.ts";
+import { botName, endOf, holderName } from "./names.ts";
 import { seatNotes } from "./notes.tsx";
 import { hear } from "./sounds.ts";
 import type { Table } from "./table.ts";
@@ -28,8 +28,13 @@ export function Plate({ table, seat, place }: { table: Table; seat: number; plac
   const ordered = state.orders?.in.includes(seat) ?? false;
   const here = table.session.presence.value?.seats.includes(seat) || held?.bot || held?.you;
   const own = seatNames(picture)[seat] ?? "";
+  const wide = place.startsWith("corner"); // and narrow for long names
   const shared = held?.you && state.held.length > 1;
-  const name = shared ? own : held?.taken ? botName(held.bot) || held.name || "" : capital(tell("page.seat.free"));
+  const name = shared
+    ? own
+    : held?.taken
+      ? (wide && botName(held.bot)) || holderName(held)
+      : capital(tell("page.seat.free"));
   const what = shared ? [] : [own];
   if (state.phase === "playing" && held?.taken && !here) what.push(tell("page.seat.away"));
   if (state.phase === "over" && state.turn.scores) what.push(endOf(state.turn.scores[seat]));
@@ -39,7 +44,6 @@ export function Plate({ table, seat, place }: { table: Table; seat: number; plac
   // On a shared screen the secrets of one seat are hidden.
   const sign = table.screen.covers.value ? undefined : picture.seats[seat];
   const notes = sign ? seatNotes(table, seat) : [];
-  const wide = place.startsWith("corner");
   const clock =
     left === undefined ? null : (
       <output class={`clock${isLow(left) ? " low" : ""}`} role="timer">
