@@ -239,7 +239,7 @@ func (c *connection) do(ctx context.Context, r table.Request) {
 			}
 		}()
 	}
-	r.Lag = time.Duration(c.trip.Load() / 2)
+	r.Lag = time.Duration(c.wire.trip.Load() / 2)
 	who, err := c.who, error(nil)
 	if !r.OfSeat() {
 		who, err = c.server.withName(ctx, who)

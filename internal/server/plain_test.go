@@ -6,7 +6,6 @@ import (
 	"reflect"
 	"testing"
 
-	"github.com/coder/websocket"
 	"pgregory.net/rapid"
 
 	"github.com/quandary-games/quandary/internal/table"
@@ -29,7 +28,7 @@ func TestPlainMovesAreReadAsByTheirSchema(t *testing.T) {
 		if err := json.Indent(indented, b, "", " "); err != nil {
 			t.Fatalf("%s: %v", b, err)
 		}
-		_, general, err := s.understand(websocket.MessageText, indented.Bytes())
+		_, general, err := s.understand(true, indented.Bytes())
 		if err != nil {
 			t.Fatalf("%s: %v", b, err)
 		}

@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strconv"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"github.com/coder/websocket"
@@ -27,6 +26,7 @@ const (
 	maxFrame    = 64 << 10 // bytes of a message from a client
 	writeWithin = 5 * time.Second
 	slowFor     = time.Second // the pause in reading from a client that sends too much
+	pongWithin  = pingEvery / 2
 	pingEvery   = 25 * time.Second
 )
 
@@ -76,7 +76,7 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
 	}
 	v := visiting(r.Context()).lasting()
 	given := &wiring{ResponseWriter: w, parcels: &s.parcels, pay: func(cost int) { s.heard(v.payers, cost) }}
-	conn, err := websocket.Accept(given, r, options)
+	unused, err := websocket.Accept(given, r, options)
 	if err != nil {
 		leave()
 		switch given.refused {
@@ -88,11 +88,12 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
 		}
 		return
 	}
-	c := &connection{server: s, v: v, game: r.PathValue("id"), who: who, conn: conn, wire: given.wire, watcher: watcher}
+	_ = unused.CloseNow() // otherwise its finalizer keeps it in memory
+	c := &connection{server: s, v: v, game: r.PathValue("id"), who: who, wire: given.wire, watcher: watcher}
 	// The request ends here, so that an open socket keeps nothing of it in memory.
 	s.background(func() {
 		defer leave()
-		c.run(context.WithValue(context.Background(), visitKey{}, v))
+		c.run()
 	})
 }
 
@@ -150,12 +151,10 @@ type connection struct {
 	v       *visit
 	game    string
 	who     person.Who
-	conn    *websocket.Conn
 	wire    *wire
 	watcher *hall.Watcher
-	cancel  context.CancelFunc
-	beat    *time.Timer  // for pings
-	trip    atomic.Int64 // the last round-trip time, in nanoseconds
+	beat    *time.Timer // for pings
+	beats   int         // of it
 
 	mu    sync.Mutex
 	ended bool
@@ -163,26 +162,23 @@ type connection struct {
 }
 
 // run reads until the connection ends.
-func (c *connection) run(ctx context.Context) {
-	ctx, c.cancel = context.WithCancel(ctx)
-	c.conn.SetReadLimit(maxFrame)
+func (c *connection) run() {
 	part := func() { c.start(c.part) }
 	leave := c.server.presence.enter(c.v.session, part)
 	closing := context.AfterFunc(c.server.closing, part)
 	c.mu.Lock()
-	c.beat = time.AfterFunc(pingEvery, func() { c.start(func() { c.ping(ctx) }) })
+	c.beat = time.AfterFunc(pongWithin, func() { c.start(c.check) })
 	c.mu.Unlock()
 	c.watcher.Serve(func(inline bool) {
 		if !inline || !c.quick() {
 			c.start(c.write)
 		}
 	})
-	c.read(ctx)
+	c.read()
 	c.mu.Lock()
 	c.ended = true
 	c.mu.Unlock()
-	c.cancel()
-	_ = c.conn.CloseNow()
+	_ = c.wire.Close()
 	c.work.Wait()
 	c.beat.Stop()
 	closing()
@@ -199,22 +195,27 @@ func (c *connection) start(run func()) {
 }
 
 // read handles messages until the connection ends.
-func (c *connection) read(ctx context.Context) {
+func (c *connection) read() {
+	ctx := context.WithValue(context.Background(), visitKey{}, c.v)
 	for {
-		kind, from, err := c.conn.Reader(context.Background()) // until the connection is closed
+		message, kind, err := c.wire.hear()
 		if err != nil {
+			if v, ok := err.(violation); ok {
+				c.wire.end(uint16(v), "")
+			}
 			return
 		}
-		frame := c.server.parcels.get()
-		if _, err := frame.ReadFrom(from); err != nil {
-			return
+		if c.wire.ended.Load() { // only the client's end is waited for
+			c.server.parcels.put(message)
+			continue
 		}
 		if err := c.server.governor.Act(c.v.payers, costRequest); err != nil {
+			c.server.parcels.put(message)
 			c.refuse(ctx, "", err)
 			continue
 		}
-		m, r, err := c.server.understand(kind, frame.Bytes())
-		c.server.parcels.put(frame)
+		m, r, err := c.server.understand(kind == frameText, message.Bytes())
+		c.server.parcels.put(message)
 		switch {
 		case err != nil:
 			c.refuse(ctx, r.ID, err)
@@ -232,13 +233,13 @@ type received struct {
 	Sent int64  `json:"sent"`
 }
 
-// understand reads a message from a client, or its command. Errors: BadRequest.
-func (s *Server) understand(kind websocket.MessageType, b []byte) (m received, r table.Request, err error) {
-	if r, ok := plainMove(b); ok && kind == websocket.MessageText {
+// understand reads a message from a client, or its command. Only texts are understood. Errors: BadRequest.
+func (s *Server) understand(isText bool, b []byte) (m received, r table.Request, err error) {
+	if r, ok := plainMove(b); ok && isText {
 		return m, r, nil
 	}
 	var what any
-	if kind != websocket.MessageText || json.Unmarshal(b, &what) != nil {
+	if !isText || json.Unmarshal(b, &what) != nil {
 		return m, r, game.Refuse(game.BadRequest, "server.frame")
 	}
 	fields, _ := what.(map[string]any)
@@ -305,14 +306,14 @@ func (c *connection) quick() bool {
 // write sends what is queued.
 func (c *connection) write() {
 	if c.wire.finish() != nil {
-		_ = c.conn.CloseNow()
+		_ = c.wire.Close()
 		return
 	}
 	for {
 		messages, more := c.watcher.Next()
 		switch {
 		case len(messages) > 0 && c.wire.send(messages) != nil:
-			_ = c.conn.CloseNow()
+			_ = c.wire.Close()
 			return
 		case !more:
 			c.part()
@@ -323,31 +324,32 @@ func (c *connection) write() {
 	}
 }
 
-// part closes the connection with a reason: the server is closing, the client is too slow, or its session has ended.
+// part ends the connection with a reason: the server is closing, the client is too slow, or its session has ended.
 func (c *connection) part() {
-	c.wire.end()
 	if c.server.closing.Err() != nil {
-		_ = c.conn.Close(websocket.StatusGoingAway, "the server is closing")
+		c.wire.end(endLeaving, "the server is closing")
 		return
 	}
-	_ = c.conn.Close(websocket.StatusTryAgainLater, "connect again")
+	c.wire.end(endLater, "connect again")
 }
 
-// ping sends a ping and stores the round-trip time. It cuts off a client without a pong or whose session has ended.
-func (c *connection) ping(ctx context.Context) {
-	if !c.server.remains(ctx, c.v) {
-		c.part()
-		return
-	}
-	within, cancel := context.WithTimeout(ctx, pingEvery/2)
+// check sends a ping now and then. It cuts off a client without a pong or whose session has ended.
+func (c *connection) check() {
+	ctx, cancel := context.WithTimeout(context.Background(), pongWithin)
 	defer cancel()
-	begin := time.Now()
-	if c.conn.Ping(within) != nil {
-		_ = c.conn.CloseNow()
-		return
+	c.beats++
+	switch {
+	case c.wire.pinged.Load() != 0:
+		_ = c.wire.Close()
+	case c.beats%2 == 1: // the last ping was answered in time
+		c.beat.Reset(pongWithin)
+	case !c.server.remains(ctx, c.v):
+		c.part()
+	case c.wire.ping() != nil:
+		_ = c.wire.Close()
+	default:
+		c.beat.Reset(pongWithin)
 	}
-	c.trip.Store(int64(time.Since(begin)))
-	c.beat.Reset(pingEvery)
 }
 
 // stream sends the messages of a game as JSON, one in a line.

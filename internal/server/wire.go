@@ -4,19 +4,17 @@ import (
 	"bufio"
 	"bytes"
 	"encoding/binary"
-	"io"
 	"net"
 	"net/http"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"time"
 )
 
-// The sizes of a socket's buffers. They are small because most of many sockets are idle.
-const (
-	readBuffer  = 1 << 9
-	writeBuffer = 1 << 8
-)
+// readAhead is the most bytes that a socket reads ahead: most messages have fewer. It is small because most of many
+// sockets are idle.
+const readAhead = 1 << 8
 
 // parcels is a pool of buffers for reading and writing sockets.
 type parcels struct{ pool sync.Pool }
@@ -49,7 +47,14 @@ type wire struct {
 	system  syscall.RawConn // nil if messages have to be encrypted
 	mu      sync.Mutex
 	rest    *bytes.Buffer // what sendNow could not send; nil for nothing
-	ended   bool          // no more messages are sent
+	ended   atomic.Bool   // nothing more is sent; set while the wire is locked
+
+	opened time.Time
+	pinged atomic.Int64 // when the unanswered ping was sent, in nanoseconds since opened; 0 for none
+	trip   atomic.Int64 // the last round-trip time, in nanoseconds
+
+	ahead    []byte // read before it is wanted
+	from, to int    // the bytes of it that were not taken
 }
 
 // Read reads no faster than the client may send.
@@ -60,13 +65,6 @@ func (w *wire) Read(b []byte) (int, error) {
 		w.heard %= costHeard
 	}
 	return n, err
-}
-
-// Write writes whole frames: the library's, which are for control.
-func (w *wire) Write(b []byte) (int, error) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return w.flush(b)
 }
 
 // flush writes what sendNow has left, and then b. Afterwards there is no deadline, since writeNow refuses after one.
@@ -88,8 +86,7 @@ func (w *wire) flush(b []byte) (int, error) {
 	return n, err
 }
 
-// pack returns messages, each in a frame of its own, to be written at once: several cost as much as one. The library
-// would write each by itself.
+// pack returns messages, each in a frame of its own, to be written at once: several cost as much as one.
 func (w *wire) pack(messages [][]byte) *bytes.Buffer {
 	parcel := w.parcels.get()
 	for _, m := range messages {
@@ -104,7 +101,7 @@ func (w *wire) send(messages [][]byte) error {
 	parcel := w.pack(messages)
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if w.ended {
+	if w.ended.Load() {
 		return net.ErrClosed
 	}
 	_, err := w.flush(parcel.Bytes())
@@ -116,7 +113,7 @@ func (w *wire) send(messages [][]byte) error {
 func (w *wire) finish() error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if w.rest == nil || w.ended {
+	if w.rest == nil || w.ended.Load() {
 		return nil
 	}
 	_, err := w.flush(nil)
@@ -124,7 +121,7 @@ func (w *wire) finish() error {
 }
 
 // ready reports whether sendNow may be called. The wire is locked.
-func (w *wire) ready() bool { return w.system != nil && w.rest == nil && !w.ended }
+func (w *wire) ready() bool { return w.system != nil && w.rest == nil && !w.ended.Load() }
 
 // sendNow writes messages as far as the client takes them at once, and keeps the rest for flush. The wire is locked.
 func (w *wire) sendNow(messages [][]byte) {
@@ -137,16 +134,9 @@ func (w *wire) sendNow(messages [][]byte) {
 	w.parcels.put(parcel)
 }
 
-// end refuses further messages: the library is about to close the connection.
-func (w *wire) end() {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.ended = true
-}
-
 // appendHead appends the head of the frame of a text of so many bytes (RFC 6455, section 5.2).
 func appendHead(b []byte, size int) []byte {
-	const wholeText = 0x81
+	const wholeText = frameLast | frameText
 	switch {
 	case size < 126:
 		return append(b, wholeText, byte(size))
@@ -182,26 +172,27 @@ func (w *wiring) Write(b []byte) (int, error) {
 	return w.ResponseWriter.Write(b)
 }
 
-// Hijack returns the connection, with small buffers.
+// Hijack keeps the connection, and gives the library another one: the library's reader takes 2 KB more for each socket.
 func (w *wiring) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 	conn, brw, err := http.NewResponseController(w.ResponseWriter).Hijack()
 	if err != nil {
 		return nil, nil, err
 	}
-	w.wire = &wire{Conn: conn, parcels: w.parcels, pay: w.pay}
+	early, _ := brw.Reader.Peek(brw.Reader.Buffered()) // already received
+	w.wire = &wire{Conn: conn, parcels: w.parcels, pay: w.pay, opened: time.Now()}
+	w.wire.ahead = make([]byte, max(readAhead, len(early)))
+	w.wire.to = copy(w.wire.ahead, early)
 	if system, ok := conn.(syscall.Conn); ok {
 		w.wire.system, _ = system.SyscallConn()
 	}
-	var from io.Reader = w.wire
-	early, _ := brw.Reader.Peek(brw.Reader.Buffered()) // already received
-	if len(early) > 0 {
-		from = io.MultiReader(bytes.NewReader(bytes.Clone(early)), w.wire)
-	}
-	reader := bufio.NewReaderSize(from, max(readBuffer, len(early)))
-	_, _ = reader.Peek(len(early))
-	writer := bufio.NewWriterSize(w.wire, writeBuffer)
 	if err := brw.Flush(); err != nil {
 		return nil, nil, err
 	}
-	return w.wire, bufio.NewReadWriter(reader, writer), nil
+	return unused{}, bufio.NewReadWriter(bufio.NewReaderSize(unused{}, 1), bufio.NewWriterSize(unused{}, 1)), nil
 }
+
+// unused is the connection that the library gets.
+type unused struct{ net.Conn }
+
+func (unused) SetDeadline(time.Time) error { return nil }
+func (unused) Close() error                { return nil }

@@ -19,8 +19,8 @@ func TestMessagesOfEverySizeArrive(t *testing.T) {
 		sent = append(sent, bytes.Repeat([]byte{byte('a' + i)}, size))
 	}
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		given, conn := accepted(t, w, r)
-		if conn == nil {
+		given := accepted(t, w, r)
+		if given.wire == nil {
 			return
 		}
 		if err := given.wire.send(sent); err != nil {
@@ -31,11 +31,11 @@ func TestMessagesOfEverySizeArrive(t *testing.T) {
 				t.Error(err)
 			}
 		}
-		given.wire.end()
+		given.wire.end(endAsked, "")
 		if err := given.wire.send(sent); !errors.Is(err, net.ErrClosed) {
 			t.Errorf("after the end: %v, want %v", err, net.ErrClosed)
 		}
-		_ = conn.Close(websocket.StatusNormalClosure, "")
+		ends(t, given.wire)
 	}))
 	defer s.Close()
 	conn := dialled(t, s.URL)
@@ -52,14 +52,25 @@ func TestMessagesOfEverySizeArrive(t *testing.T) {
 	}
 }
 
-// accepted returns a socket that was asked for, and what writes to it; nil if that failed.
-func accepted(t *testing.T, w http.ResponseWriter, r *http.Request) (*wiring, *websocket.Conn) {
+// accepted returns a socket that was asked for; without a wire if that failed.
+func accepted(t *testing.T, w http.ResponseWriter, r *http.Request) *wiring {
 	given := &wiring{ResponseWriter: w, parcels: &parcels{}, pay: func(int) {}}
-	conn, err := websocket.Accept(given, r, &websocket.AcceptOptions{CompressionMode: websocket.CompressionDisabled})
+	options := &websocket.AcceptOptions{CompressionMode: websocket.CompressionDisabled}
+	unused, err := websocket.Accept(given, r, options)
 	if err != nil {
 		t.Error(err)
+		return given
 	}
-	return given, conn
+	_ = unused.CloseNow()
+	return given
+}
+
+// ends waits until the client has ended a socket.
+func ends(t *testing.T, w *wire) {
+	if _, _, err := w.hear(); !errors.Is(err, errEnded) {
+		t.Errorf("%v, want the client's end", err)
+	}
+	_ = w.Close()
 }
 
 // dialled returns the client of a socket, which reads long messages.
@@ -78,8 +89,8 @@ func TestWhatIsNotTakenAtOnceIsSentLater(t *testing.T) {
 	reads, full := make(chan struct{}), false
 	var sent [][]byte
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		given, conn := accepted(t, w, r)
-		if conn == nil {
+		given := accepted(t, w, r)
+		if given.wire == nil {
 			return
 		}
 		for i := 0; given.wire.ready() && i < 1000; i++ {
@@ -96,7 +107,8 @@ func TestWhatIsNotTakenAtOnceIsSentLater(t *testing.T) {
 		if given.wire.rest != nil || !given.wire.ready() {
 			t.Error("nothing can be sent at once after the rest was sent")
 		}
-		_ = conn.Close(websocket.StatusNormalClosure, "")
+		given.wire.end(endAsked, "")
+		ends(t, given.wire)
 	}))
 	defer s.Close()
 	conn := dialled(t, s.URL)
