@@ -218,6 +218,15 @@ func (w *wire) end(reason uint16, why string) {
 	_ = w.SetReadDeadline(time.Now().Add(writeWithin))
 }
 
+// drain reads what the client still sends after an end: a connection that is closed before that loses the reason.
+func (w *wire) drain() {
+	for {
+		if _, err := w.Read(w.ahead); err != nil {
+			return
+		}
+	}
+}
+
 // ping asks the client for a sign of life.
 func (w *wire) ping() error {
 	now := int64(time.Since(w.opened))

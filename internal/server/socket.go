@@ -202,6 +202,7 @@ func (c *connection) read() {
 		if err != nil {
 			if v, ok := err.(violation); ok {
 				c.wire.end(uint16(v), "")
+				c.wire.drain()
 			}
 			return
 		}
