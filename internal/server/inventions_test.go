@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"net/http/cookiejar"
 	"net/http/httptest"
 	"net/url"
 	"path/filepath"
@@ -120,7 +121,9 @@ func TestInventionsAreShared(t *testing.T) {
 		http.StatusUnauthorized)
 	bert.do("POST", at+"/"+id+"/reports", map[string]any{"reason": " \u200b"}, http.StatusBadRequest)
 	bert.do("DELETE", at+"/"+id, nil, http.StatusForbidden)
-	for n, g := range []*guest{bert, bert, i.guest("Cleo"), i.guest("Dora")} {
+	i.server.c.Proxy = forwarded
+	near := []*guest{bert, bert, i.guest("Cleo"), i.guest("Dora")} // at one address: they count once
+	for n, g := range append(near, i.guestAt("Emma", "192.0.2.1"), i.guestAt("Fritz", "192.0.2.2")) {
 		if n, mine := listed(bert, ""), listed(anna, "?mine=true"); n != 1 || mine != 1 {
 			t.Errorf("%d reports and it is listed %d times", n, mine)
 		}
@@ -128,7 +131,7 @@ func TestInventionsAreShared(t *testing.T) {
 	}
 	bert.do("GET", at+"/"+id, nil, http.StatusNotFound)
 	hidden := anna.do("GET", at+"/"+id, nil, http.StatusOK)["hidden"].([]any)
-	if len(hidden) != 3 || listed(bert, "") != 0 || listed(anna, "?mine=true") != 1 {
+	if len(hidden) != 5 || listed(bert, "") != 0 || listed(anna, "?mine=true") != 1 {
 		t.Errorf("hidden for %v", hidden)
 	}
 	operate := func(method, path, want string) {
@@ -195,4 +198,21 @@ func TestSharingIsLimited(t *testing.T) {
 	if list := i.guest("Bert").do("GET", at, nil, http.StatusOK)["shared"].([]any); len(list) != 0 {
 		t.Errorf("still there: %v", list)
 	}
+}
+
+// guestAt is guest at an address that the proxy names.
+func (i *inn) guestAt(name, address string) *guest {
+	g := &guest{i, &http.Client{Transport: from(address)}}
+	g.client.Jar, _ = cookiejar.New(nil)
+	g.do("PUT", "/api/me", map[string]any{"name": name}, http.StatusOK)
+	return g
+}
+
+// from sends requests for an address.
+type from string
+
+func (f from) RoundTrip(r *http.Request) (*http.Response, error) {
+	r = r.Clone(r.Context())
+	r.Header.Set(forwarded, string(f))
+	return http.DefaultTransport.RoundTrip(r)
 }

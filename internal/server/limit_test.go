@@ -17,6 +17,9 @@ import (
 
 	"github.com/quandary-games/quandary/internal/governor"
 	"github.com/quandary-games/quandary/internal/load"
+	"github.com/quandary-games/quandary/internal/person"
+	"github.com/quandary-games/quandary/internal/store"
+	"github.com/quandary-games/quandary/internal/table"
 )
 
 // forwarded is the header of the proxy in these tests.
@@ -358,5 +361,45 @@ func TestAGuestHasLimitsWhereverTheyAre(t *testing.T) {
 	}
 	if status := asks(bert, "192.0.2.201"); status != http.StatusOK {
 		t.Errorf("Bert: %d", status)
+	}
+}
+
+// Whoever deletes themselves pays for each game that they leave. When the account is used up, the rest waits for another
+// request.
+func TestLeavingManyGamesIsPaidFor(t *testing.T) {
+	i := &inn{t: t, path: filepath.Join(t.TempDir(), "games.db"),
+		limits: governor.Limits{PerSecond: 1, Burst: 60}}
+	i.open()
+	t.Cleanup(i.shut)
+	anna := i.guest("Anna")
+	who := person.Who{Person: personOf(t, i, anna)}
+	seats := []table.SeatSpec{{Kind: table.SeatMine}, {Kind: table.SeatOpen}}
+	const games = quitAtOnce + 20
+	for range games {
+		if _, err := i.hall.Create(t.Context(), who, table.Spec{Game: "niels", Seats: seats}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	left := func() int {
+		list, err := i.store.Games(t.Context(), store.Games{Person: who.Person, Most: games + 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return len(list)
+	}
+	anna.do("DELETE", "/api/me", nil, http.StatusTooManyRequests)
+	if n := left(); n == 0 || n == games {
+		t.Errorf("60 ms pay for a part of %d games, and %d are left", games, n)
+	}
+	for requests := 1; left() > 0; requests++ {
+		i.ahead.Add(int64(time.Minute))
+		answer, err := anna.client.Do(anna.request("DELETE", "/api/me", nil))
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = answer.Body.Close()
+		if requests > games {
+			t.Fatalf("%d games are left after %d requests, the last %s", left(), requests, answer.Status)
+		}
 	}
 }

@@ -122,7 +122,7 @@ func (v *visit) requireProfile(ctx context.Context) (visitor, error) {
 }
 
 func (s *Server) deleteMe(ctx context.Context, v *visit, id string, _ *LangIn) (*noneOut, error) {
-	if err := s.quit(ctx, id); err != nil {
+	if err := s.quit(ctx, v.payers, id); err != nil {
 		return nil, err
 	}
 	if err := s.c.Store.Delete(ctx, store.KindPerson, id); err != nil {
@@ -132,26 +132,44 @@ func (s *Server) deleteMe(ctx context.Context, v *visit, id string, _ *LangIn) (
 	return &noneOut{}, nil
 }
 
-// quit makes a person leave every game that has not ended, so that nobody waits for them.
-func (s *Server) quit(ctx context.Context, id string) error {
+// The bounds of leaving games.
+const (
+	maxQuit    = 500 // games that a person leaves in one request
+	quitAtOnce = 50  // games that are looked up at a time
+)
+
+// quit makes a person leave every game that has not ended, so that nobody waits for them. Each game costs as much as a
+// move. After an error the next request continues. Errors: a Refusal, and those of the hall.
+func (s *Server) quit(ctx context.Context, payers []string, id string) error {
 	who := person.Who{Person: id}
-	games, err := s.c.Store.Games(ctx, store.Games{Person: id, Most: maxQuit + 1})
-	for i, g := range games {
-		if g.Phase == store.Over { // running games come first
-			return nil
-		}
-		if i == maxQuit {
-			return game.Refuse(hall.Busy, "hall.busy") // the next request continues
-		}
-		if err := s.c.Hall.Quit(ctx, g.ID, who); err != nil && !hall.IsDamaged(err) {
+	for left, damaged := 0, 0; ; {
+		games, err := s.c.Store.Games(ctx, store.Games{Person: id, After: damaged, Most: quitAtOnce})
+		if err != nil || len(games) == 0 {
 			return err
 		}
+		for _, g := range games {
+			if g.Phase == store.Over { // running games come first
+				return nil
+			}
+			if left == maxQuit {
+				return game.Refuse(hall.Busy, "hall.busy")
+			}
+			if err := s.governor.Act(payers, costRequest); err != nil {
+				return err
+			}
+			ctx, used := governor.Metered(ctx)
+			err := s.c.Hall.Quit(ctx, g.ID, who)
+			s.governor.Acted(payers, used())
+			switch {
+			case hall.IsDamaged(err):
+				damaged++
+			case err != nil:
+				return err
+			}
+			left++
+		}
 	}
-	return err
 }
-
-// maxQuit is the most games that a person leaves in one request.
-const maxQuit = 500
 
 func (s *Server) myGames(ctx context.Context, v *visit, in *struct {
 	LangIn

@@ -31,7 +31,7 @@ const (
 const (
 	maxShared      = 60 // of a person
 	maxSharedDaily = 6  // of a person, within 24 hours
-	hidingReports  = 3  // so many different people hide an invention by reports
+	hidingReports  = 3  // from so many addresses hide an invention; a person reports once
 	maxReports     = 50 // whose reasons are kept
 	maxReason      = 200
 )
@@ -48,6 +48,12 @@ type verdict struct {
 	Hidden  bool     `json:"hidden,omitempty"`
 	Cleared bool     `json:"cleared,omitempty"`
 	Reasons []string `json:"reasons,omitempty"`
+}
+
+// reportBody is the row of a report. Older programs kept the reason alone.
+type reportBody struct {
+	Reason string `json:"reason"`
+	From   string `json:"from"` // a mark that is the same for reports of an invention from the same address
 }
 
 func (s *Server) registerShared(api huma.API, tag string) {
@@ -350,20 +356,32 @@ func (s *Server) reportShared(ctx context.Context, v *visit, who visitor, in *st
 	if err != nil {
 		return nil, err
 	}
+	body, err := json.Marshal(reportBody{reason, s.sign("report", in.ID, v.payers[0])})
+	if err != nil {
+		return nil, err
+	}
 	kind, now := keyReport+" "+in.ID, s.c.Now()
-	err = s.c.Store.Put(ctx, store.Row{Kind: kind, Key: who.Person, Person: who.Person, Body: reason,
+	err = s.c.Store.Put(ctx, store.Row{Kind: kind, Key: who.Person, Person: who.Person, Body: string(body),
 		Created: now, Seen: now})
 	if err != nil {
 		return nil, err
 	}
-	all, err := s.c.Store.List(ctx, kind, store.Anybody, maxReports)
+	all, err := s.c.Store.List(ctx, kind, store.Anybody, 0)
 	if err != nil {
 		return nil, err
 	}
+	addresses := map[string]bool{}
 	of.Reasons = nil
-	for _, report := range all {
-		of.Reasons = append(of.Reasons, report.Body)
+	for _, row := range all {
+		report := reportBody{}
+		if json.Unmarshal([]byte(row.Body), &report) != nil {
+			report = reportBody{row.Body, row.Key}
+		}
+		addresses[report.From] = true
+		if len(of.Reasons) < maxReports {
+			of.Reasons = append(of.Reasons, report.Reason)
+		}
 	}
-	of.Hidden = of.Hidden || !of.Cleared && len(all) >= hidingReports
+	of.Hidden = of.Hidden || !of.Cleared && len(addresses) >= hidingReports
 	return &noneOut{}, s.judge(ctx, in.ID, r.Person, of)
 }
