@@ -142,6 +142,7 @@ type house struct {
 	fails  *atomic.Int64  // so many of the next games cannot be made; may be nil
 	late   time.Duration  // a commit is answered so much later
 	shares Shares         // where weights from Manifold are looked up; may be nil
+	dues   *atomic.Int64  // counts what is made due outside of batches; may be nil
 }
 
 func newHouse(t testing.TB) *house {
@@ -189,6 +190,9 @@ func (h *house) open() {
 	}
 	if h.read != nil {
 		c.Store = reading{h.store, h.read}
+	}
+	if h.dues != nil {
+		c.Store = scheduling{h.store, h.dues}
 	}
 	if h.late > 0 {
 		c.Store = late{h.store, h.late}

@@ -3,19 +3,19 @@ package hall
 import (
 	"time"
 
-	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/internal/store"
 	"github.com/quandary-games/quandary/internal/table"
 )
 
-// unattended is the time after which a game in which bots play among themselves pauses, if nobody watches it or has
-// asked for it.
+// unattended is the time after which a game pauses that bots play for others, if nobody watches it or has asked for it.
 const unattended = 5 * time.Second
 
-// paused reports whether the bots of a game do not move for now: they play among themselves, and for nobody. Among
-// several halls bots do not pause, since each hall knows only its own watchers.
+// forOthers reports whether bots play a game so that somebody sees it: they play among themselves, or a rehearsal.
+func forOthers(g *table.Game) bool { return g.BotsAlone() || g.Owed().Rehearsal }
+
+// paused reports whether the bots of a game do nothing for now: nobody sees it. Among several halls bots do not pause,
+// since each hall knows only its own watchers.
 func (h *Hall) paused(g *table.Game) bool {
-	return h.alone() && g.BotsAlone() && !h.attended(g.ID())
+	return h.alone() && forOthers(g) && !h.attended(g.ID())
 }
 
 // attended reports whether somebody watches a game, or has asked for it not long ago.
@@ -35,7 +35,7 @@ func (h *Hall) attended(id string) bool {
 
 // attendTo notes that somebody asks for a game. If it was paused, its bots go on.
 func (h *Hall) attendTo(g *table.Game) {
-	if !h.alone() || !g.BotsAlone() {
+	if !h.alone() || !forOthers(g) {
 		return
 	}
 	id, was := g.ID(), h.attended(g.ID())
@@ -43,20 +43,25 @@ func (h *Hall) attendTo(g *table.Game) {
 	r := h.runner(id)
 	h.mu.Unlock()
 	r.asked.Store(int64(time.Since(h.opened)))
-	if was {
-		return
+	if !was {
+		h.work.Go(func() { h.goOn(r) })
 	}
+}
+
+// goOn has the bots of a game do what they owe, without making it due in the store: who asks for a game writes nothing.
+func (h *Hall) goOn(r *runner) {
 	// A bot that has paused until now did so before this turn, so it is among those that the newest state owes.
-	bots, err := newest(h.ctx, h, id, func(g *table.Game) game.SeatSet { return g.Owed().Bots })
-	for seat := range bots.All() {
-		due := store.Due{Kind: dueBot, Key: botKey(id, seat), At: h.now()}
+	owed, err := newest(h.ctx, h, r.id, func(g *table.Game) table.Owed { return g.Owed() })
+	if err == nil && owed.Rehearsal {
+		err = h.rehearse(h.ctx, r.id)
+	}
+	for seat := range owed.Bots.All() {
 		if err == nil {
-			err = h.c.Store.Schedule(h.ctx, due)
+			err = h.moveBot(h.ctx, botKey(r.id, seat))
 		}
-		h.wake(due.Kind, due.At)
 	}
 	if err != nil {
 		r.asked.Store(0) // the next who asks tries again
-		h.fault("pause", err, "game", id)
+		h.fault("pause", err, "game", r.id)
 	}
 }

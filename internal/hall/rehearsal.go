@@ -18,9 +18,14 @@ const rehearsalBeat = 700 * time.Millisecond
 const weakBots = 3
 
 // rehearse carries out the next action of a bot in the crowd of a rehearsal. It is due after each change of the game,
-// so nothing is due once the game is over or only a person can go on.
+// so nothing is due once the game is over, only a person can go on, or nobody sees the rehearsal.
 func (h *Hall) rehearse(ctx context.Context, id string) error {
-	cues, err := newest(ctx, h, id, func(g *table.Game) []crowd.Cue { return g.Crowd().Cues() })
+	cues, err := newest(ctx, h, id, func(g *table.Game) []crowd.Cue {
+		if h.paused(g) {
+			return nil
+		}
+		return g.Crowd().Cues()
+	})
 	for i := range cues {
 		var refused *game.Error
 		if err = h.perform(ctx, id, &cues[i]); !errors.As(err, &refused) || refused.Code == Busy {

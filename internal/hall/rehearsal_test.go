@@ -1,7 +1,10 @@
 package hall
 
 import (
+	"context"
+	"path/filepath"
 	"slices"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -11,6 +14,7 @@ import (
 	"github.com/quandary-games/quandary/internal/crowd/market"
 	"github.com/quandary-games/quandary/internal/crowd/team"
 	"github.com/quandary-games/quandary/internal/person"
+	"github.com/quandary-games/quandary/internal/store"
 	"github.com/quandary-games/quandary/internal/table"
 )
 
@@ -106,6 +110,68 @@ func TestARehearsalGoesFromTheOpeningToThePayout(t *testing.T) {
 			})
 		})
 	}
+}
+
+// A rehearsal stops soon after its last reader has left, and goes on when somebody asks for it. Asking writes nothing
+// that is due.
+func TestARehearsalIsForItsReaders(t *testing.T) {
+	h := &house{t: t, path: filepath.Join(t.TempDir(), "games.db"), name: "test", dues: new(atomic.Int64),
+		clock: &wall{now: time.UnixMilli(1_790_000_000_000)}}
+	h.open()
+	t.Cleanup(h.shut)
+	id := h.rehearsal(t, func(s *table.Spec) {
+		s.Market, s.Seats[0].Team.Source, s.Seats[0].Team.Rule = nil, crowd.SourceEqual, team.Plurality
+	})
+	head := func() int64 { // without asking for the game
+		h.clock.Add(rehearsalBeat)
+		h.wake(dueRehearsal, time.Time{})
+		row, err := h.store.Game(t.Context(), id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return row.Head
+	}
+	goesOn := func(when string) {
+		t.Helper()
+		for from, end := head(), time.Now().Add(soon); head() < from+2; time.Sleep(2 * time.Millisecond) {
+			if time.Now().After(end) {
+				t.Fatalf("the rehearsal does not go on %s", when)
+			}
+		}
+	}
+	goesOn("at first")
+	for range 2 {
+		h.forget(id)
+		for from, end := head(), time.Now().Add(soon); ; from = head() {
+			for range 20 {
+				head()
+				time.Sleep(5 * time.Millisecond)
+			}
+			if head() == from {
+				break
+			}
+			if time.Now().After(end) {
+				t.Fatal("the rehearsal goes on for nobody")
+			}
+		}
+		before := h.dues.Load()
+		h.state(t, id)
+		goesOn("when somebody asks")
+		if n := h.dues.Load(); n != before {
+			t.Errorf("asking made %d things due", n-before)
+		}
+	}
+}
+
+// scheduling is a store that counts what is made due outside of batches.
+type scheduling struct {
+	Store
+	n *atomic.Int64
+}
+
+func (s scheduling) Schedule(ctx context.Context, d store.Due) error {
+	s.n.Add(1)
+	return s.Store.Schedule(ctx, d)
 }
 
 // TestOnlyACrowdRehearses: bots play the crowd of a rehearsal, and of no other game.
