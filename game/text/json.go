@@ -40,18 +40,35 @@ func (t Text) AppendJSON(b []byte) ([]byte, error) {
 	return append(b, '}'), nil
 }
 
-// unescaped has a bit for each ASCII character that needs no escape in JSON.
-var unescaped = [2]uint64{0xafffffbb00000000, 0x7fffffffefffffff}
-
 // AppendString appends a string as JSON. Invalid UTF-8 becomes U+FFFD.
 func AppendString(b []byte, s string) []byte {
-	for i := range len(s) {
-		if c := s[i]; c >= 128 || unescaped[c>>6]&(1<<(c&63)) == 0 {
-			quoted, _ := json.Marshal(strings.ToValidUTF8(s, "\ufffd")) // strings can always be written
-			return append(b, quoted...)
-		}
+	if !unescaped(s) {
+		quoted, _ := json.Marshal(strings.ToValidUTF8(s, "\ufffd")) // strings can always be written
+		return append(b, quoted...)
 	}
 	return append(append(append(b, '"'), s...), '"')
+}
+
+// unescaped reports whether a string has only characters of ASCII that need no escape in JSON. It looks at eight of them
+// at a time: nearly all that a server writes are such strings.
+func unescaped(s string) bool {
+	const each, tops = 0x0101010101010101, 0x8080808080808080
+	zero := func(w uint64) uint64 { return (w - each) &^ w & tops } // not 0 if a byte is 0
+	for ; len(s) >= 8; s = s[8:] {
+		w := uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 |
+			uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
+		control := (w - ' '*each) &^ w & tops
+		angle, quote := zero((w|2*each)^'>'*each), zero((w|4*each)^'&'*each) // < and >, " and &
+		if w&tops|control|angle|quote|zero(w^'\\'*each) != 0 {
+			return false
+		}
+	}
+	for i := range len(s) {
+		if c := s[i]; c < ' ' || c >= 0x80 || c == '<' || c == '>' || c == '"' || c == '&' || c == '\\' {
+			return false
+		}
+	}
+	return true
 }
 
 func appendValue(b []byte, v any) ([]byte, error) {
