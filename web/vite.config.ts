@@ -195,7 +195,7 @@ export default defineConfig({
         entryFileNames: ({ name }) => (name === "worker" ? "worker.js" : "assets/[name]-[hash].js"),
         // Few files compress better than many, and a browser asks for few at a time: what nearly every page needs, the
         // loop of the home page and the lessons, what sets games up and shows abilities, what people invent, lists of
-        // games, lessons and rules, a game in play, and replays.
+        // games, lessons and rules, a game in play, replays, and crowds.
         codeSplitting: {
           groups: [
             {
@@ -211,6 +211,7 @@ export default defineConfig({
             { name: "learn", test: /src\/(learn\/|pages\/rules\.tsx)/ },
             { name: "play", test: /src\/((live|play)\/.*|pages\/game)\.tsx?$/ },
             { name: "replay", test: /src\/(replay\/(?!opened)|pages\/record)/ },
+            { name: "crowd", test: /src\/(crowd|organise)\// },
           ],
         },
       },
