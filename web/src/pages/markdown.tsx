@@ -38,13 +38,7 @@ function blocks(lines: readonly string[], show?: Show): VNode[] {
       const next = lines[after(lines, end + 1, (l) => l.trim() !== "")] ?? "";
       const drawn = line === "```board" && next === "```position";
       if (show && line === "```position") out.push(<div key={key}>{show(body)}</div>);
-      else if (!show || !drawn)
-        out.push(
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys
-          <pre key={key} class={body.length === 1 ? "line" : ""} tabIndex={0}>
-            <code>{body.join("\n")}</code>
-          </pre>,
-        );
+      else if (!show || !drawn) out.push(<Block key={key} lines={body} />);
       i = end + 1;
     } else if (line.startsWith("|")) {
       const end = after(lines, i, (l) => !l.startsWith("|"));
@@ -61,6 +55,39 @@ function blocks(lines: readonly string[], show?: Show): VNode[] {
     }
   }
   return out;
+}
+
+/** Where words begin beside a drawing in letters, such as a board; undefined if there are none. */
+export function wordsBeside(lines: readonly string[]): number | undefined {
+  const fits = (at: number) => {
+    const words = lines.map((l) => l.slice(at)).filter((w) => w.trim() !== "");
+    return (
+      lines.every((l) => l.slice(at - 3, at).trim() === "") &&
+      words.every((w) => /^\S/.test(w) && !/(^| )\S \S \S( |$)/.test(w)) &&
+      (words.join(" ").match(/\p{L}{3,}/gu) ?? []).length >= 3
+    );
+  };
+  for (let at = 8; at < 40; at++) if (fits(at)) return at;
+  return undefined;
+}
+
+/** Lines as they are written; words beside a drawing are a paragraph, which comes below it where there is no room. */
+function Block({ lines }: { lines: readonly string[] }) {
+  const at = wordsBeside(lines);
+  const block = (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys
+    <pre class={lines.length === 1 ? "line" : ""} tabIndex={0}>
+      <code>{lines.map((l) => l.slice(0, at).trimEnd()).join("\n")}</code>
+    </pre>
+  );
+  if (at === undefined) return block;
+  const words = lines.map((l) => l.slice(at).trim()).filter((w) => w !== "");
+  return (
+    <div class="drawing">
+      {block}
+      <p>{words.join(" ")}</p>
+    </div>
+  );
 }
 
 const item = /^([-*]|\d+\.) +/;
