@@ -131,7 +131,7 @@ func (s *search) compare(best *rootMove, played game.Move, depth, nodes int) roo
 		s.maxNodes = s.nodes + confirms*nodes
 	}
 	for n := 0; n < confirmed && best.score-own.score >= doubted; n++ {
-		depth = s.nextDepth(depth)
+		depth = s.deeper(depth)
 		v := s.searchRoot(played, depth, -infinity, false)
 		w := s.searchRoot(best.move, depth, -infinity, false)
 		switch {
@@ -145,6 +145,16 @@ func (s *search) compare(best *rootMove, played game.Move, depth, nodes int) roo
 		}
 	}
 	return own
+}
+
+// deeper returns the depth of a search that confirms one of another depth. In a wide game it is four plies at least:
+// three end with a move of the seat that asks, whose gain the next reply may take back, and a wider search of three
+// sees the same.
+func (s *search) deeper(depth int) int {
+	if s.wide {
+		return max(depth, widenAt) + 1
+	}
+	return s.nextDepth(depth)
 }
 
 // reviewOrder reviews an order of a simultaneous turn with one other seat. A search of one ply blames no order: it does

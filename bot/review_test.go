@@ -77,6 +77,38 @@ func TestReviewsTellWhatWasMissed(t *testing.T) {
 	}
 }
 
+// In Indeterminist Chess a search of three plies ends with a capture that the next reply takes back: its mistakes are
+// told only if four plies show them.
+func TestReviewsLookAtTheReplyToACapture(t *testing.T) {
+	for _, c := range []struct {
+		position, played string
+		mistake          bool
+	}{
+		{"Ra1:100:a1,Bc1:100:c1,Ke1:100:e1,Bf1:100:f1,Rh1:100:h1,Pa2:100:a2,Pb2:100:b2,Nd2:50:b1,Q" +
+			"d2:50:d1,Pe2:100:e2,Pf2:100:f2,Pg2:100:g2,Ph2:100:h2,Qb3:50:d1,Pd3:100:d2,Pc4:50:c2,pf4:" +
+			"50:e7,bg4:50:c8,bc5:14:f8,bf5:25:c8,pg5:50:g7,pc6:19:c7,pd6:85.75:c7+d7,nf6:100:g8,pg6:5" +
+			"0:g7,pa7:100:a7,pb7:100:b7,nd7:100:b8,pe7:50:e7,pf7:100:f7,Ng7:25:g1,bg7:64.5:f8,ph7:100" +
+			":h7,ra8:100:a8,qd8:100:d8,kf8:100:e8,rh8:100:h8 w 1 13 0", "Ng7-e8+Nd2-b1", false},
+		{"Ra1:100:a1,Nb1:100:b1,Bc1:100:c1,Qd1:100:d1,Ke1:100:e1,Bf1:100:f1,Ng1:100:g1,Rh1:100:h1," +
+			"Pb2:100:b2,Pd2:100:d2,Pe2:100:e2,Pf2:100:f2,Pg2:50:g2,Ph2:50:h2,Pg4:50:g2,Ph4:50:h2,Pa5:" +
+			"50:a2,Pc5:37.5:c2,pc5:25:b7,pg5:50:g7,pa6:100:a7,pb6:50:c7,pc6:100:d7,pe6:100:e7,pb7:50:" +
+			"b7,Pc7:25:a2,pc7:37.5:c7,pf7:100:f7,pg7:50:g7,ph7:100:h7,ra8:100:a8,nb8:100:b8,bc8:100:c" +
+			"8,qd8:100:d8,ke8:100:e8,bf8:100:f8,ng8:100:g8,rh8:100:h8 b 0 7 0", "Qd8*62-c7+Qd8-d7", true},
+	} {
+		s := state(t, "indeterminist", c.position)
+		seat := s.Turn().Seats.First()
+		played, err := s.ParseMove(seat, c.played)
+		if err != nil {
+			t.Fatal(err)
+		}
+		task := Ask(s, seat)
+		task.Budget.Nodes = 20_000
+		if r := Level(Levels).Search().Review(t.Context(), task, played); (r.Value-r.Played >= 0.1) != c.mistake {
+			t.Errorf("%s: %+v", c.played, r)
+		}
+	}
+}
+
 // A review sees that a reply mates at once, though it is one of hundreds: a knight that checks from two squares.
 func TestReviewsSeeMates(t *testing.T) {
 	s := state(t, "niels", "rnbqkbnr/ppp1pppp/8/8/4N3/8/PPPP1PPP/R1BQKBNR b KQkq - 0 3 -")
@@ -143,8 +175,8 @@ func TestReviewsHold(t *testing.T) {
 		var sum reviewed
 		for n := range *reviewsGames {
 			sum.play(t, g, *reviewsSeed+uint64(n))
+			t.Logf("%s, %d games: %+v", g.Facts().ID, n+1, sum)
 		}
-		t.Logf("%s: %+v", g.Facts().ID, sum)
 		if sum.moves < *reviewsGames || 2*sum.reversed > max(sum.claims, 4) {
 			t.Errorf("%s: most of what is called a mistake is none: %+v", g.Facts().ID, sum)
 		}
