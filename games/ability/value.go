@@ -19,7 +19,7 @@ func (s *state) Trust() int {
 	case len(s.Seats()) > 2:
 		return 4
 	case s.Traits().Secrets:
-		return 40
+		return 45
 	}
 	return 70
 }
