@@ -138,7 +138,7 @@ const maxPlaying = 50
 func (s *Server) fair(ctx context.Context, v *visit, rules string, state game.State) error {
 	running, err := s.running(ctx, v, rules)
 	if err == nil && occurs(state, running) {
-		err = game.Refuse(person.Forbidden, "server.analysis.running")
+		err = game.Refuse(person.Forbidden, "server.analysis.occurs")
 	}
 	return err
 }

@@ -3,6 +3,7 @@ package server
 import (
 	"net/http"
 	"net/url"
+	"strings"
 	"testing"
 	"time"
 
@@ -117,7 +118,7 @@ func TestAPositionIsAnalysed(t *testing.T) {
 	// Nobody is helped in a game that still goes on, whatever the counters of the position say.
 	anna.on("niels", mates+"b - - 0 30 -")
 	refused := anna.do("GET", at+url.QueryEscape(mates+"b - - 7 44 -"), nil, http.StatusForbidden)
-	if refused["code"] != "forbidden" {
+	if refused["code"] != "forbidden" || !strings.Contains(refused["detail"].(string), "a game of yours") {
 		t.Errorf("%v", refused)
 	}
 	i.guest("Eve").do("GET", at+url.QueryEscape(mates+"b - - 0 30 -"), nil, http.StatusOK)

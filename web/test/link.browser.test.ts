@@ -121,6 +121,26 @@ describe.runIf(haveBrowser)("installed", () => {
     expect(covered).toEqual([]);
   });
 
+  test.each(["en-GB", "de-DE", "ru-RU"])("a newer version covers no board of a phone in %s", async (locale) => {
+    const page = await served.visitor({ viewport: { width: 390, height: 844 }, locale });
+    let version = "";
+    await page.context().route("**/worker.js", async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ response: answer, body: `${await answer.text()}\n// ${version}` });
+    });
+    await served.game(page, { game: "niels", seats: [mine, mine] });
+    await kept(page);
+    version = "newer";
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+    await page.locator(".banner button").first().waitFor();
+    const over = () =>
+      page.evaluate(() => {
+        const edge = (of: string) => document.querySelector(of)!.getBoundingClientRect();
+        return edge(".banner").bottom - edge("main .board").top;
+      });
+    await expect.poll(over).toBeLessThanOrEqual(0);
+  });
+
   test("a newer version asks before it takes over", async () => {
     const page = await served.visitor();
     let version = "";
