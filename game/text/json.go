@@ -49,8 +49,8 @@ func AppendString(b []byte, s string) []byte {
 	return append(append(append(b, '"'), s...), '"')
 }
 
-// unescaped reports whether a string has only characters of ASCII that need no escape in JSON. It looks at eight of them
-// at a time: nearly all that a server writes are such strings.
+// unescaped reports whether a string has only characters of ASCII that need no escape in JSON. It looks at eight of
+// them at a time: nearly all that a server writes are such strings.
 func unescaped(s string) bool {
 	const each, tops = 0x0101010101010101, 0x8080808080808080
 	zero := func(w uint64) uint64 { return (w - each) &^ w & tops } // not 0 if a byte is 0

@@ -89,6 +89,11 @@ func framed(first byte, body string) []byte {
 	return b
 }
 
+// listening returns the wire of a connection.
+func listening(conn net.Conn) *wire {
+	return &wire{Conn: conn, parcels: &parcels{}, pay: func(int) {}, opened: time.Now(), ahead: make([]byte, readAhead)}
+}
+
 // TestFrames tells what is heard of frames that arrive byte by byte: the message or the error, and what is answered.
 func TestFrames(t *testing.T) {
 	const text, more, last, ping, pong, end = frameText, frameMore, frameLast, framePing, framePong, frameEnd
@@ -138,7 +143,7 @@ func TestFrames(t *testing.T) {
 			b, _ := io.ReadAll(there)
 			answers <- string(b)
 		}()
-		w := &wire{Conn: here, parcels: &parcels{}, pay: func(int) {}, opened: time.Now(), ahead: make([]byte, readAhead)}
+		w := listening(here)
 		message, _, err := w.hear()
 		if got := ""; !errors.Is(err, c.err) {
 			t.Errorf("%s: %v, want %v", c.name, err, c.err)
@@ -158,7 +163,7 @@ func TestFrames(t *testing.T) {
 // TestOnlyTheAskedPongCounts: a pong with other bytes than the ping is no sign of life, and tells no round trip.
 func TestOnlyTheAskedPongCounts(t *testing.T) {
 	here, there := net.Pipe()
-	w := &wire{Conn: here, parcels: &parcels{}, pay: func(int) {}, opened: time.Now(), ahead: make([]byte, readAhead)}
+	w := listening(here)
 	go func() { _ = w.ping() }()
 	ping := make([]byte, 10)
 	if _, err := io.ReadFull(there, ping); err != nil || ping[0] != frameLast|framePing {

@@ -364,7 +364,7 @@ func TestAGuestHasLimitsWhereverTheyAre(t *testing.T) {
 	}
 }
 
-// Whoever deletes themselves pays for each game that they leave. When the account is used up, the rest waits for another
+// A person who is deleted pays for each game that they leave. When the account is used up, the rest waits for another
 // request.
 func TestLeavingManyGamesIsPaidFor(t *testing.T) {
 	i := &inn{t: t, path: filepath.Join(t.TempDir(), "games.db"),
