@@ -90,6 +90,20 @@ describe.runIf(haveBrowser)("the page of a game", () => {
     await page.locator(".notes").waitFor({ state: "detached" });
   });
 
+  test("a question that the end of the game has refused is not told of beside the result", async () => {
+    served.expectRefusals();
+    const page = await served.visitor();
+    const problem = { title: "Conflict", status: 409, code: "over", detail: "over", text: { kind: "turn.over" } };
+    await page.route(/\/choices\?/, (r) =>
+      r.fulfill({ status: 409, contentType: "application/problem+json", body: JSON.stringify(problem) }),
+    );
+    const { id } = await served.game(page, { game: "niels", seats: [mine, mine] });
+    await page.getByRole("alert").getByText("The game is over: nobody is to move").waitFor();
+    await page.request.post(`/api/games/${id}/actions`, { data: { id: "end", kind: "resign", seat: 0 } });
+    await page.locator(".result").waitFor();
+    expect(await page.getByRole("alert").count()).toBe(0);
+  });
+
   test.each([800, 1100, 1500])("has its labels in sight beside the board, %i px high", async (height) => {
     const page = await served.visitor({ viewport: { width: 2 * height, height } });
     await served.game(page, { game: "niels", seats: [mine, mine] });

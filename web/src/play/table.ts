@@ -109,6 +109,8 @@ export class Table {
       this.premoves.cancel();
       this.telling.moved(was, now);
     }
+    // What was refused because the game had just ended is told by its end.
+    if (was && was.phase !== now.phase) this.session.notice.value = undefined;
     this.past.came(was, now);
     if (was?.orders?.in.length !== now.orders?.in.length) this.turn.replacing.value = false;
     this.screen.came(now);
