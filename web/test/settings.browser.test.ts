@@ -170,7 +170,7 @@ describe.runIf(haveBrowser)("the settings", () => {
     });
     const old = page.waitForResponse((r) => r.url().endsWith("/feeds") && r.request().method() === "GET");
     await page.goto("/settings");
-    await press(page, "Make addresses for a calendar and a feed reader");
+    await press(page, "Make addresses");
     await page.getByRole("textbox", { name: "Calendar (iCalendar)" }).waitFor();
     made();
     await (await old).finished();
@@ -180,7 +180,7 @@ describe.runIf(haveBrowser)("the settings", () => {
     expect(await read(address)).toMatch(/^BEGIN:VCALENDAR\r\n/);
     expect(await read(games)).toContain("http://www.w3.org/2005/Atom");
     await press(page, "Cancel the addresses");
-    await page.getByRole("button", { name: "Make addresses for a calendar and a feed reader" }).waitFor();
+    await page.getByRole("button", { name: "Make addresses" }).waitFor();
     expect((await fetch(address)).status).toBe(404);
   });
 
