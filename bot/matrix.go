@@ -15,7 +15,6 @@ type matrix struct {
 	support [2][]int
 	mix     [2][]float64 // the strategies, over the support
 	mean    [2][]float64 // expected score of each order against the other's strategy
-	likely  [2][]int     // orders that may still join the support; empty: all
 	few     bool         // there are so few pairs of orders that refinements are searched deeper: see refine.go
 
 	habit     []weightedMove // what the other orders by habit: see habit.go
@@ -62,7 +61,6 @@ func (j *matrix) reset() {
 	for side := range j.support {
 		j.support[side] = append(j.support[side][:0], 0)
 		j.mix[side] = append(j.mix[side][:0], 1)
-		j.likely[side] = j.likely[side][:0]
 	}
 }
 
@@ -88,19 +86,6 @@ func (j *matrix) keepBest(most int) {
 		j.orders[side] = list[:min(most, len(list))]
 	}
 	j.reset()
-}
-
-// focus lets only so many orders of each side, those with the best means, still join the support.
-func (j *matrix) focus(most int) {
-	for side := range 2 {
-		mean, list := j.mean[side], j.likely[side][:0]
-		for i := range mean {
-			list = append(list, i)
-		}
-		sign := float64(1 - 2*side)
-		slices.SortFunc(list, func(a, b int) int { return cmp.Compare(sign*mean[b], sign*mean[a]) })
-		j.likely[side] = list[:min(most, len(list))]
-	}
 }
 
 // add adds an order of a side to the matrix and to the support.

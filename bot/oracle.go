@@ -23,7 +23,7 @@ func significantAt(v float64) float64 { return significant * (1 - (v/float64(won
 // the means of all orders against them in mean.
 func (s *search) doubleOracle(ply, depth, other int) float64 {
 	j := &s.frames[ply].matrix
-	for first := true; ; first = false {
+	for {
 		v := s.solveSupport(ply, depth, other)
 		if s.stopped {
 			return v
@@ -45,9 +45,6 @@ func (s *search) doubleOracle(ply, depth, other int) float64 {
 		}
 		if !grown {
 			return v
-		}
-		if first && ply > 0 && s.selective {
-			j.focus(likelyInside)
 		}
 	}
 }
@@ -77,18 +74,10 @@ func sized(list []float64, n int) []float64 { return slices.Grow(list[:0], n)[:n
 func (s *search) bestResponse(ply, depth, other, side int) (best int) {
 	j := &s.frames[ply].matrix
 	j.mean[side] = sized(j.mean[side], len(j.orders[side]))
-	list := j.likely[side]
-	count := len(list)
-	if count == 0 {
-		count = len(j.mean[side])
-	}
-	for n := range count {
+	for n := range j.mean[side] {
 		i := n
 		if s.helps {
-			i = count - 1 - n
-		}
-		if len(list) > 0 {
-			i = list[i]
+			i = len(j.mean[side]) - 1 - n
 		}
 		if n == 0 {
 			best = i

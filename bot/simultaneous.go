@@ -17,10 +17,6 @@ const (
 	fewPairs   = 600 // pairs of orders at the root up to which all are kept
 )
 
-// likelyInside is the number of orders of each seat below the root, those that do best against the most promising one,
-// that a search looks for further responses among.
-const likelyInside = 14
-
 // simultaneous returns the score of a simultaneous turn for the seat that asks.
 func (s *search) simultaneous(ply, depth int, t *game.Turn) score {
 	f := &s.frames[ply]

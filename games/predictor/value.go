@@ -16,39 +16,21 @@ var _ interface {
 // Trust was measured with the command tune.
 func (s *state) Trust() int { return 26 }
 
-// Value counts material, placement, mobility and threats. The rules are symmetric, so it only differs in sign between
+// Value counts pieces and where they stand, threats, and the safety of the kings. The rules are symmetric, so it only differs in sign between
 // the seats.
-func (s *state) Value(seat int) int { return s.valueBy(&tuned, seat) }
+func (s *state) Value(seat int) int { return s.valueBy(tuned, seat) }
 
-func (s *state) valueBy(by *weights, seat int) int {
+func (s *state) valueBy(by weights, seat int) int {
 	r := s.attacks()
-	phase := 0
-	var material, middle, end [2]int
-	for k := chess.Pawn; k <= chess.King; k++ {
-		for set := s.kinds[k]; set != 0; {
-			q := set.Pop()
-			c := 0
-			if s.colours[chess.Black].Has(q) {
-				c = 1
-			}
-			m, e := chess.Placement(k, c, q)
-			middle[c], end[c] = middle[c]+m, end[c]+e
-			if k != chess.King {
-				material[c] += k.Worth()
-				phase += k.Phase()
-			}
-		}
+	gone := chess.FullPhase
+	for k := chess.Knight; k < chess.King; k++ {
+		gone -= s.kinds[k].Len() * k.Phase()
 	}
-	phase = min(phase, chess.FullPhase)
-	v := 0
+	more := s.colours[chess.White].Len() - s.colours[chess.Black].Len()
+	v := by[at.late] * more * max(gone, 0) / chess.FullPhase
 	for c, sign := range [2]int{1, -1} {
-		own := material[c] + (middle[c]*phase+end[c]*(chess.FullPhase-phase))/chess.FullPhase + by[mobile]*r.mobile[c]
-		own += s.pawnValue(by, c) - s.danger(by, c, &r)
-		if s.of(c, chess.Bishop).Len() > 1 {
-			own += by[bishopPair]
-		}
-		own += s.chase(c, material)
-		v += sign * own
+		v += sign * (s.placed(by, c) + s.pawnValue(by, c, &r) + s.threatened(by, c, &r))
+		v += sign * (s.kingValue(by, c, &r) + s.chase(c))
 	}
 	if seat == chess.Black {
 		v = -v
@@ -56,11 +38,22 @@ func (s *state) valueBy(by *weights, seat int) int {
 	return min(max(v, -game.MaxValue), game.MaxValue)
 }
 
+// placed returns the value of the pieces of a colour on their squares.
+func (f *field) placed(by weights, c int) int {
+	v := 0
+	for k := chess.Pawn; k <= chess.King; k++ {
+		for set := f.of(c, k); set != 0; {
+			q := int(set.Pop()) ^ 56*c
+			v += by[at.rank[k][q/8]] + by[at.file[k][min(q%8, 7-q%8)]]
+		}
+	}
+	return v
+}
+
 // reach holds which squares the pieces of each colour attack.
 type reach struct {
-	by     [2][chess.Kinds]chess.Bits // pieces of this kind
-	all    [2]chess.Bits
-	mobile [2]int // number of moves of pieces that are neither pawns nor kings
+	by  [2][chess.Kinds]chess.Bits // pieces of this kind
+	all [2]chess.Bits
 }
 
 // attacks returns the squares that each colour attacks. A knight does not jump.
@@ -86,9 +79,6 @@ func (f *field) attacks() (r reach) {
 				}
 			}
 			r.by[c][k] |= a
-			if k < chess.King {
-				r.mobile[c] += (a &^ f.colours[c]).Len()
-			}
 		}
 	}
 	for c := range r.all {
@@ -99,62 +89,65 @@ func (f *field) attacks() (r reach) {
 	return r
 }
 
-// pawnValue returns the value of pawns that shelter the king or that no enemy pawn can stop.
-func (f *field) pawnValue(by *weights, c int) int {
-	v := 0
-	if king := f.of(c, chess.King); king != 0 {
-		v += by[shelter] * (chess.KingAttacks(king.First()) & f.of(c, chess.Pawn)).Len()
-	}
-	enemies := f.of(1-c, chess.Pawn)
-	for pawns := f.of(c, chess.Pawn); pawns != 0; {
+// pawnValue returns the value of pawns that no enemy pawn can stop, and of those that guard each other.
+func (f *field) pawnValue(by weights, c int, r *reach) int {
+	own, enemies := f.of(c, chess.Pawn), f.of(1-c, chess.Pawn)
+	v := by[at.chained] * (own & r.by[c][chess.Pawn]).Len()
+	for pawns := own; pawns != 0; {
 		q := pawns.Pop()
 		file := chess.File(int(q % 8))
 		wide := file | file&^chess.File(0)>>1 | file&^chess.File(7)<<1
 		if wide&chess.Ahead(c, q)&enemies == 0 {
-			v += by[passedPawn] * chess.Gone(c, q)
+			v += by[at.passed[chess.Gone(c, q)]]
 		}
 	}
 	return v
 }
 
-// danger returns the value of the enemy's threats against a colour: pieces attacked by cheaper ones, or attacked and
-// not guarded, and an attack on the king.
-func (f *field) danger(by *weights, c int, r *reach) int {
-	most, sum := 0, 0
+// threatened returns the value of the enemy's attacks on the pieces of a colour other than its king.
+func (f *field) threatened(by weights, c int, r *reach) int {
+	v := 0
 	for k := chess.Pawn; k < chess.King; k++ {
 		for set := f.of(c, k) & r.all[1-c]; set != 0; {
 			q := set.Pop()
-			loss := k.Worth()
+			guard := unguarded
 			if r.all[c].Has(q) {
-				loss -= r.cheapest(1-c, q)
+				guard = guardOf(k, r.cheapest(1-c, q))
 			}
-			if loss > 0 {
-				sum += loss
-				most = max(most, loss)
-			}
+			v += by[at.attacked[k][guard]]
 		}
-	}
-	v := most*by[threatened]/threatParts + (sum-most)*by[besides]/threatParts
-	if f.of(c, chess.King)&r.all[1-c] != 0 {
-		v += by[attacked]
 	}
 	return v
 }
 
-// cheapest returns the worth of the cheapest piece of a colour that attacks a square.
-func (r *reach) cheapest(c int, q board.Square) int {
-	for k := chess.Pawn; k <= chess.Queen; k++ {
-		if r.by[c][k].Has(q) {
-			return k.Worth()
-		}
+// kingValue returns the value of the safety of a colour's king.
+func (f *field) kingValue(by weights, c int, r *reach) int {
+	king := f.of(c, chess.King)
+	if king == 0 {
+		return 0
 	}
-	return chess.King.Worth()
+	near := chess.KingAttacks(king.First())
+	free := (near &^ f.colours[c] &^ r.all[1-c]).Len()
+	v := by[at.ring]*(near&r.all[1-c]).Len() + by[at.escape]*free
+	if king&r.all[1-c] != 0 {
+		v += by[at.check] + by[at.flight]*free
+	}
+	return v
+}
+
+// cheapest returns the cheapest kind of a colour that attacks a square.
+func (r *reach) cheapest(c int, q board.Square) chess.Kind {
+	k := chess.Pawn
+	for k < chess.King && !r.by[c][k].Has(q) {
+		k++
+	}
+	return k
 }
 
 // chase returns the value of driving a bare king to the edge and of approaching it with the own king.
-func (f *field) chase(c int, material [2]int) int {
+func (f *field) chase(c int) int {
 	own, their := f.of(c, chess.King), f.of(1-c, chess.King)
-	if material[1-c] > 0 || material[c] < 300 || own == 0 || their == 0 {
+	if own == 0 || their == 0 || f.colours[1-c] != their || f.colours[c]&^f.of(c, chess.Pawn) == own {
 		return 0
 	}
 	return chess.Chase(c, own.First(), their.First())
