@@ -14,10 +14,10 @@ var _ interface {
 } = (*state)(nil)
 
 // Trust was measured with the command tune.
-func (s *state) Trust() int { return 26 }
+func (s *state) Trust() int { return 45 }
 
-// Value counts pieces and where they stand, threats, and the safety of the kings. The rules are symmetric, so it only differs in sign between
-// the seats.
+// Value counts pieces and where they stand, threats, and the safety of the kings. The rules are symmetric, so it only
+// differs in sign between the seats.
 func (s *state) Value(seat int) int { return s.valueBy(tuned, seat) }
 
 func (s *state) valueBy(by weights, seat int) int {
