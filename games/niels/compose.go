@@ -80,15 +80,6 @@ func (w way) then(p pick, q board.Square) way {
 	return w
 }
 
-// path returns the first n choices of a way, without labels.
-func (w *way) path(n int) []game.Choice {
-	path := make([]game.Choice, n, n+1)
-	for i, p := range w.picks[:n] {
-		path[i] = p.choice()
-	}
-	return path
-}
-
 // Compose asks for a piece or half, then for the square of an ordinary move or for another sort of move. For a
 // superposition it asks for two squares in either order and for the kind and colours; for an entanglement for the
 // target square, the half to entangle with, and the square of red. If a pawn may either take the half on the passed
@@ -106,10 +97,13 @@ func (s *state) Compose(seat int, picks []string) (game.Composition, error) {
 		c.addPiece(set.Pop())
 	}
 	c.addSquares()
-	return game.Follow(c.candidates, picks, c.prompt())
+	if len(c.candidates) == 0 {
+		return game.Composition{}, game.Refuse(game.BadMove, "compose.nothing", "picks", slices.Clone(picks))
+	}
+	return game.Follow(c.candidates, nil, c.prompt())
 }
 
-// composer collects the candidates that agree with the picks, each with its choices up to the next pick.
+// composer collects the candidates that agree with the picks, each with the choice that comes next, if one does.
 type composer struct {
 	*state
 	picks      []string
@@ -183,7 +177,7 @@ func (c *composer) addWay(m game.Move, w way) {
 	}
 	n := len(c.picks)
 	if int(w.n) == n {
-		c.candidates = append(c.candidates, game.Candidate{Move: m, Path: w.path(n), Err: c.exposes(m)})
+		c.candidates = append(c.candidates, game.Candidate{Move: m, Err: c.exposes(m)})
 		return
 	}
 	// An allowed way replaces a denied one, so that one reason is enough.
@@ -204,7 +198,7 @@ func (c *composer) offer(m game.Move, w *way, err error) {
 	choice.Effect, choice.P = c.effect(m, w.picks[n])
 	choice.Apart = w.picks[n] == pickSplit
 	choice.Usual = n > 2 && sortOf(m) == equal && w.picks[n] == pickEqual+pick(redOf(m)) && c.picks[2] == name(redOf(m))
-	c.candidates = append(c.candidates, game.Candidate{Move: m, Path: append(w.path(n), choice), Err: err})
+	c.candidates = append(c.candidates, game.Candidate{Move: m, Path: []game.Choice{choice}, Err: err})
 	c.offered[w.picks[n]] = int16(len(c.candidates))
 }
 

@@ -71,7 +71,7 @@ describe.runIf(haveBrowser)("the page of a game", () => {
     await expect.poll(labels).toEqual({ all: 32, seen: 32, high: true });
   });
 
-  test("says nothing of what a position would allow after the end; a request to take back can be withdrawn", async () => {
+  test("says nothing of what a position would allow after the end; a takeback request can be withdrawn", async () => {
     const page = await served.visitor();
     const made = await served.game(page, { game: "niels", seats: [mine, { kind: "invited" }] });
     const other = await served.visitor();
