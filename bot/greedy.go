@@ -126,8 +126,8 @@ func (g *greedy) others(s game.State) []game.Orders {
 	return all
 }
 
-// expect returns the value of a position, on average over at most so many chance turns in a row and after so many
-// replies.
+// expect returns the value of a position, on average over chance, after replies. It looks at no more chance turns
+// in a row than chances.
 func (g *greedy) expect(s game.State, replies, chances int) float64 {
 	t := s.Turn()
 	switch {

@@ -27,7 +27,7 @@ func (v shares) delayed() shares {
 	return v
 }
 
-// points returns the points of so many seats.
+// points returns the points of the first seats.
 func (v *shares) points(seats int) []float64 {
 	list := make([]float64, seats)
 	for seat := range list {

@@ -8,7 +8,7 @@ import (
 	"github.com/quandary-games/quandary/game"
 )
 
-// Playouts is Monte Carlo tree search with so many playouts for each move (UCT; Browne et al., "A survey of Monte
+// Playouts is Monte Carlo tree search, by its number of playouts for each move (UCT; Browne et al., "A survey of Monte
 // Carlo tree search methods", 2012). It was published as an opponent for quantum checkers and serves for comparison.
 // Chance turns are sampled by their probabilities. In a simultaneous turn each of two seats has its own statistics
 // (decoupled UCT), and the order is drawn by how often each was tried. Hidden things are absent, as in the view.
@@ -78,7 +78,7 @@ type visit struct {
 	seat int8
 }
 
-// newTree returns the tree of a task's view, with room for so many bytes of nodes and edges.
+// newTree returns the tree of a task's view, whose nodes and edges have room for memory bytes.
 func newTree(task *Task, memory int) *tree {
 	return &tree{
 		seat: task.seat, seats: len(task.view.Seats()), wide: task.view.Traits().Wide, random: newRandom(task.Seed),
@@ -87,7 +87,7 @@ func newTree(task *Task, memory int) *tree {
 	}
 }
 
-// grow makes so many playouts, or fewer if the time is over (0: no limit) or the context ends.
+// grow makes the playouts, or fewer if the time is over (0: no limit) or the context ends.
 func (t *tree) grow(ctx context.Context, playouts int, limit time.Duration) {
 	deadline := time.Now().Add(limit)
 	for n := range playouts {
@@ -202,7 +202,7 @@ func (t *tree) expand(at int32) bool {
 	return true
 }
 
-// fits reports whether there is room for so many edges, and for one node.
+// fits reports whether there is room for the edges, and for one node.
 func (t *tree) fits(edges int) bool {
 	return len(t.edges)+edges <= cap(t.edges) && len(t.nodes)+1 <= cap(t.nodes)
 }

@@ -22,8 +22,8 @@ func (s *search) perceive(r rootMove, v score) rootMove {
 	return r
 }
 
-// think deepens the search and sorts the root moves, best first; the first so many lines have exact scores. It calls
-// done, which may be nil, after each depth, and returns the last depth completed.
+// think deepens the search and sorts the root moves, best first; the first of them, by the number of lines, have
+// exact scores. It calls done, which may be nil, after each depth, and returns the last depth completed.
 func (s *search) think(lines int, done func(depth int)) (depth int) {
 	defer s.accompany(func(helper *search) { helper.think(lines, nil) })()
 	first := 1

@@ -44,7 +44,7 @@ var curves = func() (all [game.MaxSeats + 1][2*game.MaxValue + 1]score) {
 	return all
 }()
 
-// judged returns the score of a value in centipawns in a game of so many seats.
+// judged returns the score of a value in centipawns in a game with this number of seats.
 func judged(value, seats int) score {
 	return curves[seats][min(max(value, -game.MaxValue), game.MaxValue)+game.MaxValue]
 }

@@ -66,7 +66,7 @@ func (s *search) solveSubgame(m game.Move, worlds []world) (v score, ok bool) {
 	return score(g.sum()), true
 }
 
-// after returns the score of what a move leads to, so many plies after the root.
+// after returns the score of what a move leads to. plies is how far the state is after the root.
 func (g *subgame) after(state game.State, mover int, m game.Move, plies int) float64 {
 	g.child(0).state.Set(state)
 	g.frames[1].state.Play(game.By(mover, m), nil)

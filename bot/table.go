@@ -63,7 +63,7 @@ func (s *slot) store(e *entry) {
 	s.rest.Store(rest)
 }
 
-// newTable returns a table of at most so many bytes, with at least two slots.
+// newTable returns a table of at most this number of bytes, with at least two slots.
 func newTable(bytes int) *table {
 	n := 2
 	for 2*n*slotBytes <= bytes {

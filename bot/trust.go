@@ -75,7 +75,7 @@ const (
 )
 
 // Forecasts plays a game of level 5 against itself, from random plies on, and analyses some of its positions. Players
-// and analyses look at so many nodes at most.
+// and analyses look at no more than the nodes.
 func Forecasts(ctx context.Context, first game.State, nodes int, seed uint64) (list []Forecast) {
 	player := Level(Levels).Search()
 	player.Memory = forecastMemory

@@ -106,8 +106,8 @@ func (t *Trail) quiet() bool {
 // offeredDepth is the depth to which a bot evaluates a position in which it is not to move.
 const offeredDepth = 3
 
-// Takes reports whether a bot accepts a draw that is offered to a seat, which has had so many turns. Where evaluations
-// are unreliable it accepts when it is behind by a pawn.
+// Takes reports whether a bot accepts a draw that is offered to a seat; turns is how many turns the seat has had.
+// Where evaluations are unreliable it accepts when it is behind by a pawn.
 func Takes(ctx context.Context, b Bot, view game.State, seat, turns int) bool {
 	v := float64(noOpinion)
 	if reliable(view) {

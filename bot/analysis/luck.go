@@ -20,8 +20,8 @@ const mostOutcomes = 128
 // luckMemory is the size of the table of each search, in bytes.
 const luckMemory = 1 << 20
 
-// luckDepth returns the depth, in plies, to which each of so many outcomes is searched. It must not depend on the
-// outcome that came.
+// luckDepth returns the depth, in plies, to which each outcome is searched, by the number of outcomes. It must not
+// depend on the outcome that came.
 func luckDepth(outcomes int) int {
 	switch {
 	case outcomes <= 4:

@@ -10,8 +10,8 @@ import (
 // Engines are several runs of the same program, so that no game spends its time while another one waits for an answer.
 type Engines struct{ free chan *Engine }
 
-// NewEngines starts an engine so many times. Errors: those of [NewEngine]. Without an error the caller has to close the
-// engines.
+// NewEngines starts an engine in several runs. Errors: those of [NewEngine]. Without an error the caller has to close
+// the engines.
 func NewEngines(commandLine string, runs int) (*Engines, error) {
 	all := &Engines{make(chan *Engine, runs)}
 	for range runs {

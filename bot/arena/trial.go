@@ -55,7 +55,7 @@ func Try(ctx context.Context, g game.Inventive, text string, e Effort) (*game.Tr
 // leastPart is the part of the work that is done in any case, however slow the machine is.
 const leastPart = 40
 
-// trial is a trial that goes on.
+// trial is a trial in progress.
 type trial struct {
 	g       game.Inventive
 	text    string
@@ -65,8 +65,8 @@ type trial struct {
 	tallies []Tally // of the duels, by invention
 }
 
-// play does so much more work: a tenth of it is the battery of tests that every game must pass, half of it random
-// games, and the rest games of bots. Errors: what was found to be wrong.
+// play tries for an amount of work more: a tenth of it is the battery of tests that every game must pass, half of it
+// random games, and the rest games of bots. Errors: what was found to be wrong.
 func (t *trial) play(ctx context.Context, e Effort, work int) error {
 	most := t.Work + work/10
 	for n := 0; n < e.Games && t.Work < most && ctx.Err() == nil; n++ {
@@ -89,7 +89,7 @@ func (t *trial) play(ctx context.Context, e Effort, work int) error {
 	return nil
 }
 
-// duels lets bots with an invention play the same bots without one, until there are so many games or the work of the
+// duels lets bots with an invention play the same bots without one, until it has played the games or the work of the
 // trial reaches a bound.
 func (t *trial) duels(ctx context.Context, i int, b bot.Bot, games, work int) error {
 	d, tally := &t.Duels[i], &t.tallies[i]

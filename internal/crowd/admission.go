@@ -23,7 +23,7 @@ type Place struct {
 	Claimed bool   `json:"claimed"`
 }
 
-// Codes returns the places on the lists of a game, and at most so many unused codes that let somebody trade. Errors:
+// Codes returns the places on the lists of a game, and up to most unused codes that let somebody trade. Errors:
 // Forbidden if the person does not organise the game.
 func (c *Crowd) Codes(who person.Who, most int) (places []Place, codes []string, err error) {
 	if !c.Organises(who) {

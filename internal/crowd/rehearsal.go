@@ -77,7 +77,7 @@ func (c *Crowd) enters(who person.Who, n, seat int) Command {
 	return c.buys(result, market.Milli(mostBought-mostBought/10*n)*market.Unit, c.setup.Market.Stake/2)
 }
 
-// buys returns the purchase of so many shares, or of those that so much money buys; nil for none.
+// buys returns the purchase of the shares, or of those that the money buys; nil for none.
 func (c *Crowd) buys(result int, shares, money market.Milli) Command {
 	if shares = min(shares, c.market.Affordable(result, money)); shares > 0 {
 		return Buy{Result: result, Shares: shares, Limit: money}

@@ -184,7 +184,7 @@ type Account struct {
 	Why *text.Text `json:"why,omitempty"`
 }
 
-// Roster returns the crowd of a game as a person may see it now, with at most so many members of each team.
+// Roster returns the crowd of a game as a person may see it now, with up to most members of each team.
 func (c *Crowd) Roster(who person.Who, most int, now time.Time) *Roster {
 	r := &Roster{Now: now.UnixMilli(), Teams: []TeamRoster{}, Acts: []Act{}, Seats: c.playersOut(),
 		Rehearsal: c.setup.Rehearsal}
@@ -504,7 +504,7 @@ func (c *Crowd) marketRoster(who person.Who, member string) *MarketRoster {
 	return r
 }
 
-// thinned returns at most so many of the points, with the first and the last.
+// thinned returns up to most of the points, with the first and the last.
 func thinned(points []market.Point, most int) []market.Point {
 	if len(points) <= most {
 		return append([]market.Point{}, points...)

@@ -200,7 +200,7 @@ func (p *Ply) lines(t teller, escape func(string) string) []string {
 	return list
 }
 
-// clip returns the beginning of a text, of at most so many characters.
+// clip returns the beginning of a text, of up to most characters.
 func clip(s string, most int) string {
 	if r := []rune(s); len(r) > most {
 		return string(r[:most-1]) + "…"

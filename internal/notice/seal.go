@@ -63,7 +63,7 @@ func sealWith(body []byte, public *ecdh.PublicKey, auth []byte, once *ecdh.Priva
 	return gcm.Seal(sealed, nonce, append(append([]byte(nil), body...), last), nil), nil
 }
 
-// derive returns a key of so many bytes (RFC 5869).
+// derive returns a key of a length in bytes (RFC 5869).
 func derive(secret, salt []byte, info string, bytes int) ([]byte, error) {
 	return hkdf.Key(sha256.New, secret, salt, info, bytes)
 }

@@ -88,7 +88,7 @@ func (r retry) judge(answer *http.Response, try int, now time.Time) Result {
 	return result
 }
 
-// after returns the pause after so many tries, or 0 after the last one.
+// after returns the pause after a try, counted from 1, or 0 after the last one.
 func (r retry) after(try int) time.Duration {
 	if try < 1 || try > len(r.pauses) {
 		return 0

@@ -23,7 +23,7 @@ func (m *Market) Sell(at int64, member string, result int, shares, least Milli) 
 	return m.trade(at, Event{Member: member, Result: result, Shares: -shares}, shares, -least)
 }
 
-// trade completes the event of a trade of so many shares that costs at most most; a sale has a negative cost.
+// trade completes the event of a trade of shares that costs at most most; a sale has a negative cost.
 func (m *Market) trade(at int64, e Event, shares, most Milli) (Event, error) {
 	e.Kind = Traded
 	e = m.next(at, e)

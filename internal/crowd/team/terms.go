@@ -91,7 +91,7 @@ const (
 // Drawn reports whether something is drawn from a seed under these terms.
 func (t *Terms) Drawn() bool { return t.Rule == Dice || t.Moment == AtMinute }
 
-// Check is nil for terms that a team can play under. Errors: a *text.Error.
+// Check returns a *text.Error if a team cannot play under the terms.
 func (t *Terms) Check() error {
 	rules := []Rule{Holder, Plurality, Captain, Dice}
 	sights := []Sight{TeamSees, AllSee, Sealed}
@@ -130,10 +130,10 @@ func (t *Terms) Check() error {
 	return nil
 }
 
-// badFirst reports whether a seat cannot be one that commits before this one.
+// badFirst reports whether a seat cannot commit before the team.
 func (t *Terms) badFirst(seat int) bool { return seat == t.Seat || seat < 0 || seat >= game.MaxSeats }
 
-// enough reports whether so much of all weight is enough to do something.
+// enough reports whether a weight is a large enough part of all weight for the team to do something.
 func (t *Terms) enough(what What, weight, all int64) bool {
 	share, set := t.Shares[what]
 	if !set {
@@ -142,20 +142,20 @@ func (t *Terms) enough(what What, weight, all int64) bool {
 	return weight > 0 && prob.New(uint64(weight), uint64(all)).Compare(share) >= 0
 }
 
-// can reports whether it is something that a team does by a share of its weight.
+// can reports whether a share of its weight can make a team do this.
 func can(what What) bool { return what == Resign || what == Draw || what == Takeback }
 
-// name reports whether members can have such a name.
+// name reports whether a member can have this name.
 func name(s string) bool { return s != "" && length(s) <= maxName }
 
-// once reports whether names are names, each there once.
+// once reports whether all are names that members can have, and no two are equal.
 func once(names []string) bool {
 	sorted := slices.Sorted(slices.Values(names))
 	return len(slices.Compact(sorted)) == len(names) && !slices.ContainsFunc(names,
 		func(s string) bool { return !name(s) })
 }
 
-// written returns words as a message lists them.
+// written returns the words as texts, for a message that lists them.
 func written[S ~string](list []S) []string {
 	var words []string
 	for _, s := range list {

@@ -10,8 +10,8 @@ import (
 //go:embed *.json
 var messages embed.FS
 
-// Messages are what this package has to say, for a text.Catalogue.
+// Messages returns the messages of this package, for a text.Catalogue.
 func Messages() fs.FS { return messages }
 
-// wrong is an error of a team.
+// wrong returns an error of this package.
 func wrong(kind string, args ...any) error { return text.Wrong("team."+kind, args...) }
