@@ -29,8 +29,11 @@ type twins struct {
 // entries, histories, records and refusals.
 func TestTwinsGetTheSame(t *testing.T) {
 	want, compared := 60, 0
-	if *timed {
+	switch {
+	case *timed:
 		want = 500
+	case testing.Short():
+		want = 15
 	}
 	r := rand.New(rand.NewPCG(21, 22))
 	announcements := []string{"off", "all", "first:2", "ability:1", "sudden"}
