@@ -104,7 +104,8 @@ func TestAShotIsDrawn(t *testing.T) {
 
 // What becomes of the target is told by the next event: armour may save it.
 func TestAShotDoesNotTellTheLoss(t *testing.T) {
-	const armoured = "standard/0 0Rd1,0Ke1,1Pd4,1Ke8 0 9 0 01 - - sniper:2,none:0 - abilities=choose armoured:d4:1:2:0:c"
+	const armoured = "standard/0 0Rd1,0Ke1,1Pd4,1Ke8 0 9 0 01 - - sniper:2,none:0 - " +
+		"abilities=choose armoured:d4:1:2:0:c"
 	_, events := play(t, parse(t, armoured), "0:@d1xd4")
 	if len(events) < 2 || events[0].Kind != "ability.shot" || events[1].Kind != "ability.dented" {
 		t.Fatalf("told is %v, want a shot that the pawn survives", events)

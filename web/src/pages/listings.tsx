@@ -37,7 +37,9 @@ export function GameChoice(props: { rules: readonly Rules[]; value: string; set:
 export const waits = (g: Listing): boolean =>
   g.phase === "playing" && (g.held.some((s) => g.awaited.includes(s)) || g.ordering.length > 0);
 
-/** The kinds of one's own games: those that wait for the reader, those that wait for others, and those that are over. */
+/**
+ * The kinds of one's own games: those that wait for the reader, those that wait for others, and those that are over.
+ */
 const standings = ["you", "others", "over"] as const;
 type Standing = (typeof standings)[number];
 const standing = (g: Listing): Standing => (waits(g) ? "you" : g.phase === "over" ? "over" : "others");
