@@ -186,3 +186,40 @@ func TestOnlyTheAskedPongCounts(t *testing.T) {
 	_ = here.Close()
 	_ = there.Close()
 }
+
+// chunks is a connection that delivers bytes in pieces of one size, and forgets what is sent.
+type chunks struct {
+	net.Conn
+	bytes.Buffer
+	size int
+}
+
+func (c *chunks) Read(b []byte) (int, error)     { return c.Buffer.Read(b[:min(len(b), c.size)]) }
+func (*chunks) Write(b []byte) (int, error)      { return len(b), nil }
+func (*chunks) SetWriteDeadline(time.Time) error { return nil }
+
+// FuzzHear: what is heard does not depend on the pieces in which the bytes arrive.
+func FuzzHear(f *testing.F) {
+	f.Add(framed(frameLast|frameText, "hello"))
+	f.Add(append(framed(frameText, "hel"), framed(frameLast|frameMore, "lo")...))
+	f.Add(append(framed(frameLast|framePing, "?"), framed(frameLast|frameEnd, "\x03\xe8")...))
+	f.Add(framed(frameLast|frameBinary, string(make([]byte, 300))))
+	f.Fuzz(func(t *testing.T, sent []byte) {
+		heard := func(size int) (messages []string, end error) {
+			c := &chunks{size: size}
+			c.Buffer.Write(sent)
+			for w := listening(c); ; {
+				message, kind, err := w.hear()
+				if err != nil {
+					return messages, err
+				}
+				messages = append(messages, string(kind)+message.String())
+			}
+		}
+		single, singleEnd := heard(1)
+		whole, wholeEnd := heard(len(sent) + 1)
+		if !slices.Equal(single, whole) || !errors.Is(singleEnd, wholeEnd) {
+			t.Errorf("byte by byte %q and %v, at once %q and %v", single, singleEnd, whole, wholeEnd)
+		}
+	})
+}
