@@ -36,13 +36,13 @@ func Example() {
 	}
 	fmt.Println(state.Turn().Kind)
 	// Output:
-	// White's pawn goes from e2 to e4
-	// Black's pawn goes from d7 to d5
-	// White's knight goes from b1 to a3 as its red half (1/2)
-	// White's knight goes from b1 to c3 as its blue half (1/2)
-	// Black's pawn goes from d5 to e4
-	// White's pawn on e4 is captured
-	// White's knight on c3 tries to capture the pawn on e4: the dice decide
+	// White’s pawn goes from e2 to e4
+	// Black’s pawn goes from d7 to d5
+	// White’s knight goes from b1 to a3 as its red half (1/2)
+	// White’s knight goes from b1 to c3 as its blue half (1/2)
+	// Black’s pawn goes from d5 to e4
+	// White’s pawn on e4 is captured
+	// White’s knight on c3 tries to capture the pawn on e4: the dice decide
 	// chance
 }
 
@@ -88,8 +88,8 @@ func ExampleRisks() {
 		fmt.Println(risk.P, risk.Outcome, english.Say(risk.Events[len(risk.Events)-1].Text))
 	}
 	// Output:
-	// 1/2 red Black's pawn on d5 is captured
-	// 1/2 blue White's knight is not found on c3: Black's pawn is not captured
+	// 1/2 red Black’s pawn on d5 is captured
+	// 1/2 blue White’s knight is not found on c3: Black’s pawn is not captured
 }
 
 // Compose offers choices, one pick after the other, until the picks make a move.

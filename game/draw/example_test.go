@@ -54,11 +54,11 @@ func ExampleWords() {
 	fmt.Println(draw.Words(scene()))
 	// Output:
 	// White:
-	//   White's king on e1
-	//   White's knight, the red half on c3 (1/2); the other is on e3
-	//   White's knight, the blue half on e3 (1/2); the other is on c3
+	//   White’s king on e1
+	//   White’s knight, the red half on c3 (1/2); the other is on e3
+	//   White’s knight, the blue half on e3 (1/2); the other is on c3
 	// Black:
-	//   Black's pawn on d5
-	//   Black's king on e8
+	//   Black’s pawn on d5
+	//   Black’s king on e8
 	// c3 and e3 are the same piece
 }
