@@ -151,9 +151,9 @@ export class Blind {
     await this.press("button", /^Resign$/);
   }
 
-  /** Waits until something is announced, after so many announcements. */
+  /** Waits until something is announced, at the start or end of an announcement, after so many of them. */
   private async hears(words: RegExp | string, since: number): Promise<void> {
-    const fits = (s: string) => (typeof words === "string" ? s.startsWith(words) : words.test(s));
+    const fits = (s: string) => (typeof words === "string" ? s.startsWith(words) || s.endsWith(words) : words.test(s));
     await expect
       .poll(async () => (await this.heard()).slice(since).some(fits), { message: `heard: ${words}` })
       .toBe(true);

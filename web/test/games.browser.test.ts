@@ -73,7 +73,7 @@ const beginnings: Record<string, { position: string; answers: Answer[] }> = {
       [/^Where does the knight/, /^Split off a part/],
       [/^How many per cent/, /^Take 50%$/],
       [/^Where does 50%/, "d2"],
-      [/^Does another part of a knight move/, /^That is all/],
+      [/^Does the knight on b1 move/, /^That is all/],
       [/^Choose a piece/, "a7"],
       [/^Where does the pawn|^Where does 50%/, "a8"],
       [/^What does the pawn become/, /queen/i],

@@ -103,7 +103,7 @@ describe.runIf(served)("the page of a game in play", () => {
         const [seat] = (await standing(page, id)).held;
         await asks(page, "POST", `/api/games/${id}/actions`, { id: "end", kind: "resign", seat });
       }
-      await page.getByRole("button", { name: "Resign" }).waitFor({ state: "detached" });
+      await page.getByRole("button", { name: "Resign", exact: true }).waitFor({ state: "detached" });
       await collect(page, found, `${game}, the end`);
     }
     expect([...found].map(([text, where]) => `${where}: ${text}`)).toEqual([]);

@@ -292,7 +292,7 @@ describe.runIf(haveBrowser)("hands", () => {
     await two.locator('[data-square="e2"][data-target]').waitFor({ state: "attached" });
     await square(two, "e7").click(); // what Black will do
     await clicks(two, "e5");
-    await two.getByText("Your prediction is set").waitFor();
+    await two.getByRole("region", { name: "Your move" }).getByText("Your prediction is set").waitFor();
     await clicks(two, "e2", "e4", "d2", "d4"); // the own move, and the answer if it was right
     await two.getByText("e2–e4; if e7–e5, then d2–d4").waitFor();
   });

@@ -32,7 +32,8 @@ export function same(lang: string): Set<string> {
 }
 
 /** Squares, moves, positions, numbers and letters: what is written alike in all languages. */
-const notation = /^[\W\d_]*$|^[\W\d]*(?:[a-p](?:1[0-6]|[1-9])|[KQRBNPkqrbnp]|[xO@+=|>:/*-]|ep|pass|\d|\s)+[\W\d]*$/;
+const notation =
+  /^[\W\d_]*$|^[\W\d]*(?:[a-p](?:1[0-6]|[1-9])|[KQRBNPkqrbnp]|[xO@+=|>:/*–−→×½⅔⅓∞✦-]|ep|pass|\d|\s)+[\W\d]*$/;
 
 /** The texts of a page in another language that are as in English, though they are neither notation nor listed. */
 export function untranslated(texts: Iterable<string>, english: Set<string>, lang: string): string[] {

@@ -28,7 +28,7 @@ export function Prompt({ table }: { table: Table }) {
   const marks = uncertain ? composer.scene(picture).targets.filter((t) => !t.quiet && !t.piece && t.effect) : [];
   return (
     <section class={`section prompt${busy && !table.turn.begun ? " first" : ""}`} aria-label={tell("page.prompt.name")}>
-      <Aloud table={table} words={predicted && !busy ? tell("page.expect.whole") : asks} />
+      <Aloud table={table} words={predicted && !busy ? `${tell("page.expect.whole")} ${asks}` : asks} />
       {busy ? (
         <div class="compose">
           <h2>{tell(table.turn.busy.value ? "page.prompt.sending" : "page.prompt.think")}</h2>
