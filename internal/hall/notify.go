@@ -125,8 +125,7 @@ func (h *Hall) notifyDue(ctx context.Context, key string) error {
 		return nil // nobody can do it
 	}
 	s, err := newest(ctx, h, k.game, func(g *table.Game) *notification {
-		return newNotification(g, k.seat,
-			h.instant())
+		return newNotification(g, k.seat, h.instant())
 	})
 	if err != nil || s == nil || k.position != 0 && k.position != s.position {
 		return err

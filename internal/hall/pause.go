@@ -38,10 +38,13 @@ func (h *Hall) attendTo(g *table.Game) {
 	if !h.alone() || !forOthers(g) {
 		return
 	}
-	id, was := g.ID(), h.attended(g.ID())
+	was := h.attended(g.ID())
 	h.mu.Lock()
-	r := h.runner(id)
-	h.mu.Unlock()
+	defer h.mu.Unlock() // Close, which locks it too, waits for what began before
+	if h.shut() != nil {
+		return
+	}
+	r := h.runner(g.ID())
 	r.asked.Store(int64(time.Since(h.opened)))
 	if !was {
 		h.work.Go(func() { h.goOn(r) })

@@ -88,8 +88,8 @@ func (p *packed) put(path string, file []byte) {
 // short, and their length could reveal something.
 func (p *packed) handler(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if r.Method != http.MethodGet || r.Header.Get("Range") != "" || !isPackable(r.URL.Path) &&
-			!isHistory(r.URL.Path) {
+		if r.Method != http.MethodGet || r.Header.Get("Range") != "" ||
+			!isPackable(r.URL.Path) && !isHistory(r.URL.Path) {
 			next.ServeHTTP(w, r)
 			return
 		}

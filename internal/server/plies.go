@@ -307,8 +307,8 @@ func (t *telling) step(p *notice.Ply, s *referee.Step) {
 	for seat := range s.Seats.All() {
 		if s.Moves[seat] != "" && seat < len(t.state.Seats) {
 			p.Orders = append(p.Orders, notice.Order{
-				Seat: seat, Player: t.player(seat), Text: s.Moves[seat], Words: t.wording(s.Ply,
-					seat).of(s.Moves[seat]),
+				Seat: seat, Player: t.player(seat), Text: s.Moves[seat],
+				Words:   t.wording(s.Ply, seat).of(s.Moves[seat]),
 				Foresaw: foresaw(s, seat, len(t.state.Seats)),
 			})
 		}

@@ -90,8 +90,7 @@ func (s *Server) sessions(ctx context.Context, v *visit, id string, _ *LangIn) (
 			kind = "program"
 		}
 		out.Body.Sessions = append(out.Body.Sessions, SessionOut{sessionID(r.Key), kind, d.About,
-			store.Millis(r.Created),
-			store.Millis(r.Seen), r.Key == v.session})
+			store.Millis(r.Created), store.Millis(r.Seen), r.Key == v.session})
 	}
 	return out, err
 }

@@ -86,8 +86,7 @@ func (s *Store) still(ctx context.Context) error {
 		return storeError(err)
 	case form.Int64 > s.form.newest:
 		return fmt.Errorf("%w: they have form %d, and this program works with forms up to %d: use a newer one",
-			ErrNewer,
-			form.Int64, s.form.newest)
+			ErrNewer, form.Int64, s.form.newest)
 	case s.shared && pulse.Valid && time.Since(time.UnixMilli(pulse.Int64)) < stillFor:
 		return fmt.Errorf("%w: stop it, and try again after %v", ErrInUse, stillFor)
 	}

@@ -70,9 +70,9 @@ func keepJournal(path string) (line string, err error) {
 			err = settle(part, kept)
 		}
 		if err != nil {
-			return "",
-				errors.Join(fmt.Errorf("%s, and no copy of it can be kept: make room for %d KB beside it, or move it "+
-					"away: %w", line, len(journal)>>10, err), os.RemoveAll(part))
+			err = fmt.Errorf("%s, and no copy of it can be kept: make room for %d KB beside it, or move it away: %w",
+				line, len(journal)>>10, err)
+			return "", errors.Join(err, os.RemoveAll(part))
 		}
 		return line + "; it is kept as " + kept, nil
 	}

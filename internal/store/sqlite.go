@@ -168,9 +168,8 @@ func private(ctx context.Context, path string) (size int, err error) {
 		return max(int(binary.BigEndian.Uint16(head[16:])), pageSize), storeError(err)
 	}
 	if info, err := os.Stat(path + "-wal"); err == nil && info.Size() > 0 { // SQLite would remove it
-		return 0,
-			fmt.Errorf("store: %s is empty, and its journal %s-wal is not: want the file as it was, or no journal",
-				path, path)
+		return 0, fmt.Errorf("store: %s is empty, and its journal %s-wal is not: "+
+			"want the file as it was, or no journal", path, path)
 	}
 	db, err := openFile(path, "rw", fmt.Sprintf("page_size(%d)", pageSize))
 	if err == nil {

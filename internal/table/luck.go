@@ -12,14 +12,13 @@ import (
 // Roll is one chance turn of a game with its possible outcomes.
 type Roll struct {
 	Ply      int          `json:"ply"`
-	Rollers  game.SeatSet `json:"rollers"`  // the seats that rolled, where the rules say so
-	Outcome  string       `json:"outcome"`  // the one that was drawn
-	P        prob.Ratio   `json:"p"`        // its probability
-	Outcomes []Chance     `json:"outcomes"` // all possible ones
-	// of each seat against the mean, in pawns, where material is counted
-	Gain     []float64 `json:"gain,omitempty"`
-	Surprise float64   `json:"surprise"`          // of the outcome, in bits: -log2 of its probability
-	Expected float64   `json:"expected_surprise"` // the mean surprise over all outcomes
+	Rollers  game.SeatSet `json:"rollers"`           // the seats that rolled, where the rules say so
+	Outcome  string       `json:"outcome"`           // the one that was drawn
+	P        prob.Ratio   `json:"p"`                 // its probability
+	Outcomes []Chance     `json:"outcomes"`          // all possible ones
+	Gain     []float64    `json:"gain,omitempty"`    // of each seat in pawns against the mean, if material is counted
+	Surprise float64      `json:"surprise"`          // of the outcome, in bits: -log2 of its probability
+	Expected float64      `json:"expected_surprise"` // the mean surprise over all outcomes
 }
 
 // Chance is an outcome and its probability.

@@ -52,9 +52,8 @@ type Spec struct {
 	Public    bool              `json:"public,omitempty"`    // nobody organises it
 	Organiser string            `json:"organiser,omitempty"` // the id of the organiser, set by NewFounding; never sent
 	Stirs     bool              `json:"stirs,omitempty"`     // the client of the creator wants to add to the dice
-	// the players roll dice of their own and type what they show
-	Typed     bool `json:"typed,omitempty"`
-	Rehearsal bool `json:"rehearsal,omitempty"` // bots are its crowd, and hold the seats for others
+	Typed     bool              `json:"typed,omitempty"`     // the players roll their own dice and type the results
+	Rehearsal bool              `json:"rehearsal,omitempty"` // bots are its crowd, and hold the seats for others
 }
 
 // Founding is a new game with checked settings.
