@@ -124,6 +124,19 @@ describe.runIf(haveBrowser)("inventions", () => {
     await page.getByText("The others will see a mark where you use it").waitFor();
   });
 
+  test("the workshop's address does not replace that of a page which loads slowly", async () => {
+    const page = await served.visitor({ serviceWorkers: "block" });
+    await page.route(/\/assets\/new-/, async (route) => {
+      await new Promise((done) => setTimeout(done, 2000));
+      await route.continue();
+    });
+    await page.goto(`/invent/ability/text#${encodeURIComponent(dash)}`);
+    await page.getByText("1 use in a game").waitFor();
+    await page.getByRole("textbox", { name: "The text" }).fill(`${dash}# mine\n`);
+    await press(page, "Bring it to a new game");
+    await page.getByText("You bring dash:").waitFor();
+  });
+
   test("is brought to a game in secret, within the points that hold; one that is too strong is refused", async () => {
     const page = await served.visitor();
     const far = "ability far\nuses 9\naction fly\n  by any\n  in Q'9\n  on empty\n  do move\n";

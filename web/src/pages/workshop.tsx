@@ -27,7 +27,10 @@ export default function Workshop({ params }: { params: Record<string, string> })
   const { read, ready, why, line } = useRead(game, inventive ? text : "");
   useEffect(() => {
     if (!inventive) return;
-    const soon = setTimeout(() => go(workshop(game, text), "replace"), 400);
+    const at = location.pathname;
+    const soon = setTimeout(() => {
+      if (location.pathname === at) go(workshop(game, text), "replace"); // else the next page is loading
+    }, 400);
     return () => clearTimeout(soon);
   }, [game, inventive, text]);
   if (list && !inventive) return <Missing />;
