@@ -9,7 +9,7 @@ import (
 	"github.com/quandary-games/quandary/games"
 )
 
-// The weights of Predictor Chess were fitted by TestFitWeights: docs/search.md has the command.
+// TestFitWeights fits the weights of a game. docs/search.md has the command, and says where those in use come from.
 var (
 	fitFor   = flag.String("fit.for", "", "fit the weights of this game, in which both seats order at once")
 	fitGames = flag.Int("fit.games", 2300, "games to play")

@@ -305,8 +305,8 @@ func (a *contest) print(w io.Writer, id, first, second string, sprt *arena.SPRT,
 	if a.asJSON {
 		return json.NewEncoder(w).Encode(result{
 			id, first, second, t.Games, t.Won, t.Drawn, t.Lost, t.Score(), low, high, arena.Elo(t.Score()),
-			arena.Elo(low), arena.Elo(high), t.Superiority(), fair.Score(), fairLow, fairHigh, t.Worth(), verdict,
-			t.Failed,
+			arena.Elo(low), arena.Elo(high), t.Superiority(), fair.Score(), fairLow, fairHigh, t.Worth(),
+			verdict, t.Failed,
 		})
 	}
 	_, err := fmt.Fprintf(w, "%s: %s against %s: %.1f of %d points (+%d =%d -%d), %.1f%% (%.1f%% to %.1f%%), "+

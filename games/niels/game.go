@@ -11,7 +11,7 @@ import (
 //go:embed *.json
 var messages embed.FS
 
-// Game returns Niel’s Chess.
+// Game returns Niel's Chess.
 func Game() game.Game { return rules{} }
 
 type rules struct{}
