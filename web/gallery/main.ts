@@ -1,5 +1,5 @@
-// Real pictures of the games on boards, for those who draw them: ?board=niels&picks=d5&turns=1&ask=d4&fill. The densest
-// ones are shown by their names only. Never shipped.
+// Real pictures of the games on boards, for those who draw them: ?board=niels&picks=d5&turns=1&ask=d4&ways=a1-h8&fill.
+// The densest ones are shown by their names only. Never shipped.
 import english from "../messages/en.json";
 import type { Choice, Choices, Picture, Token } from "../src/api/types.ts";
 import { Board, type Scene } from "../src/board/index.ts";
@@ -29,6 +29,11 @@ const voice = new Voice("en", Object.assign({}, ...Object.values(games), english
 spoken.value = voice;
 const query = new URLSearchParams(location.search);
 const main = document.getElementById("gallery")!;
+// Ways from square to square, such as a1-h8,d5-e6.
+const ways = query
+  .get("ways")
+  ?.split(",")
+  .map((way) => ({ path: way.split("-"), seat: 0, kind: "moved" as const }));
 const names = query.get("board")?.split(",") ?? Object.keys(all).filter((name) => !name.endsWith("-dense"));
 const moves: string[] = [];
 document.body.classList.toggle("many", names.length > 1);
@@ -48,6 +53,7 @@ for (const name of names) {
     picture: fixture.picture,
     turns: Number(query.get("turns") ?? 0),
     ...(fixture.arrows && { arrows: fixture.arrows }),
+    ...(ways && { arrows: ways }),
     ...(fixture.last && { last: fixture.last }),
     ...(fixture.acting && { acting: fixture.acting }),
     ...(composer ? composer.scene(fixture.picture) : {}),

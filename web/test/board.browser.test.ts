@@ -25,6 +25,31 @@ const middle = async (page: Page, name: string) => {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2, width: box.width };
 };
 
+/** How many of these boxes look different in two pictures of a page. */
+const changedIn = (
+  page: Page,
+  before: Buffer,
+  after: Buffer,
+  boxes: { [at in "x" | "y" | "width" | "height"]: number }[],
+) =>
+  page.evaluate(
+    async ([one, other, boxes]) => {
+      const pixels = async (png: string) => {
+        const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${png}`)).blob());
+        const context = new OffscreenCanvas(image.width, image.height).getContext("2d")!;
+        context.drawImage(image, 0, 0);
+        return (b: (typeof boxes)[number]) =>
+          context.getImageData(b.x + 1, b.y + 1, Math.max(1, b.width - 2), Math.max(1, b.height - 2)).data;
+      };
+      const [a, b] = [await pixels(one), await pixels(other)];
+      return boxes.filter((box) => {
+        const [was, is] = [a(box), b(box)];
+        return was.some((v, i) => Math.abs(v - is[i]!) > 24);
+      }).length;
+    },
+    [before.toString("base64"), after.toString("base64"), boxes] as const,
+  );
+
 describe.runIf(haveBrowser)("a board in a browser", () => {
   test("a piece moves by two clicks", async () => {
     const page = await gallery.page("board=ability-start");
@@ -256,6 +281,30 @@ describe.runIf(haveBrowser)("a board in a browser", () => {
       await page.context().close();
     }
   });
+
+  test.each(["niels-dense", "indeterminist-dense", "qcheckers-dense"])(
+    "no arrow lies on the chances and numbers of tokens: %s",
+    async (name) => {
+      for (const width of [360, 700]) {
+        const options = { viewport: { width, height: width } };
+        const plain = await gallery.page(`board=${name}`, options);
+        const crossed = await gallery.page(`board=${name}&ways=a1-h8,a8-h1,d1-d8,a4-h4,a5-h6,c3-d4,e4-e5`, options);
+        await many(crossed, ".board .arrow").toBe(7);
+        const badges = await plain.locator(".board .tokens :is(.share-tag, .kin) text").evaluateAll((all) =>
+          all.map((badge) => {
+            const { x, y, width, height } = badge.getBoundingClientRect();
+            return { x, y, width, height };
+          }),
+        );
+        const seen = badges.filter((b) => b.width > 0);
+        expect(seen.length).toBeGreaterThan(20);
+        const [before, after] = [await plain.screenshot(), await crossed.screenshot()];
+        expect(await changedIn(plain, before, after, seen)).toBe(0);
+        await plain.context().close();
+        await crossed.context().close();
+      }
+    },
+  );
 
   test("no arrow lies on the sign that tells whether a prediction was right", async () => {
     const page = await gallery.page("board=predictor-two");

@@ -64,13 +64,15 @@ export class Art {
     SVGGElement
   >;
   private readonly hatch = `hatch-${++pictures}`;
+  /** Arrows are not drawn on the badges of tokens: these are its holes. */
+  private readonly holes = svg("mask", { id: `holes-${pictures}`, maskUnits: "userSpaceOnUse" });
   private current: { scene: Scene; frame: Frame } | undefined;
   private tokens = new Map<string, Drawn>();
   private bySquare = new Map<string, Token[]>();
   private bows = new Map<Link, SVGGElement>();
 
   constructor() {
-    this.element.append(svg("defs", {}, hatching(this.hatch)), ...layers.map((l) => this.layer[l]));
+    this.element.append(svg("defs", {}, hatching(this.hatch), this.holes), ...layers.map((l) => this.layer[l]));
   }
 
   /** The frame of what is shown, once something is. */
@@ -273,14 +275,28 @@ export class Art {
     const { scene, frame } = this.must();
     const ways = merged([...(scene.picture.arrows ?? []), ...(scene.arrows ?? []), ...(scene.drafts ?? [])]);
     const offs = lanes(ways);
-    this.layer.arrows.replaceChildren(
-      ...ways.flatMap((way, i) => {
-        const numbered = this.on(way.path.at(-1) ?? "").some((t) => !whole(t));
-        const arrow = drawArrow(frame, { ...way, numbered }, colourOf(scene.picture, way.seat), offs[i] ?? 0);
-        return arrow ? [arrow] : [];
-      }),
-    );
-    this.layer.arrows.append(...this.layer.arrows.querySelectorAll(".verdict")); // no other arrow hides a sign
+    const arrows = ways.flatMap((way, i) => {
+      const numbered = this.on(way.path.at(-1) ?? "").some((t) => !whole(t));
+      const arrow = drawArrow(frame, { ...way, numbered }, colourOf(scene.picture, way.seat), offs[i] ?? 0);
+      return arrow ? [arrow] : [];
+    });
+    const masked = svg("g", arrows.length > 0 ? { mask: `url(#${this.holes.id})` } : {}, ...arrows);
+    this.layer.arrows.replaceChildren(masked, ...masked.querySelectorAll(".verdict")); // no arrow hides a sign
+    if (arrows.length > 0) this.cutHoles(frame);
+  }
+
+  /** Cuts the badges of the tokens out of the arrows. */
+  private cutHoles(frame: Frame): void {
+    const size = { width: frame.cols * unit, height: frame.rows * unit };
+    for (const [name, v] of Object.entries(size)) this.holes.setAttribute(name, String(v));
+    const badges = [...this.tokens.values()].flatMap(({ token, place, element }) => {
+      const all = whole(token) ? [] : badgesOf(element);
+      const transform = `translate(${n(place.x)} ${n(place.y)}) scale(${place.scale.toFixed(3)})`;
+      const names = [...element.classList].map((name) => (name === "token" ? "badge" : name)).join(" ");
+      const half = element.querySelector(".set-mark") ? " half" : "";
+      return all.length > 0 ? [svg("g", { class: names + half, transform }, ...all)] : [];
+    });
+    this.holes.replaceChildren(svg("rect", size), svg("g", { class: "holes" }, ...badges));
   }
 
   private drawTargets(): void {
@@ -342,6 +358,13 @@ export class Art {
     return this.current;
   }
 }
+
+/** Copies of the badges of a token, where they are on it. */
+const badgesOf = (token: SVGGElement): Node[] =>
+  [...token.querySelectorAll(".share-tag, .chances, .kin, .group")].map((badge) => {
+    const placed = badge.parentElement === (token as Element) ? badge : badge.parentElement!;
+    return placed.cloneNode(true);
+  });
 
 /** Reports whether two scenes have the same squares in the same places. */
 function sameBoard(a: Scene, b: Scene): boolean {

@@ -160,7 +160,7 @@ function twoPartTag(chances: Chances, scale: number): SVGGElement {
       : `M${n(x)} 36.5H${n(x + w - 13)}a13.500 13.500 0 0 1 0 27H${n(x)}Z`;
   return svg(
     "g",
-    { transform: `translate(50 50) scale(${scale}) translate(-50 -50)` },
+    { class: "chances", transform: `translate(50 50) scale(${scale}) translate(-50 -50)` },
     svg("path", { class: "tag if", d: end(start, left, "left") }),
     svg("path", { class: "tag not", d: end(start + left, right, "right") }),
     svg("text", { class: "number if", x: n(start + left / 2 + 1), y: 57.5 }, yes),

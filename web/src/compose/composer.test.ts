@@ -356,6 +356,19 @@ test("a square picked apart is the first of an option's squares, or one of those
   }
 });
 
+test("a square picked apart never picks another piece, where pieces can go to several squares at once", async () => {
+  grown = {
+    b1: token("b1", { a3: square("a3", "b1a3"), "a3|c3": [{ kind: "option", squares: ["a3", "c3"] }, "b1/a3/c3"] }),
+    d2: token("d2", { d4: square("d4", "d2d4") }),
+  };
+  composer.begin(answer([]));
+  composer.pickSquare("b1");
+  await answered();
+  composer.pickSquare("d2", undefined, true);
+  expect(composer.picks).toEqual(["b1"]);
+  expect(refused).toEqual(["page.compose.no_split"]);
+});
+
 test("if the server cannot be asked the last pick is taken back", async () => {
   composer.pickSquare("b1");
   await answered();

@@ -164,6 +164,11 @@ export class Composer {
     return this.choices.filter((c) => (c.apart || c.squares) && !c.denied);
   }
 
+  /** Some piece of this position could go to several squares at once. */
+  private get divides(): boolean {
+    return [...this.known.values()].some((k) => k.choices?.some((c) => c.apart || c.squares));
+  }
+
   /** The seats to tick, those that cannot be ticked last. */
   get seats(): readonly Choice[] {
     return openFirst(this.choices.filter((c) => c.kind === "seat"));
@@ -232,7 +237,8 @@ export class Composer {
   /**
    * Picks on a square the first of these that there is: a choice of this question, another piece in place of the one
    * that was picked last. If there is neither, the reason is told; without a reason the last piece is no longer picked.
-   * Before the first choices are here the last square is kept for them.
+   * Before the first choices are here the last square is kept for them. Apart, the square is one of several that a piece
+   * goes to at once; it then picks no other piece.
    */
   pickSquare(square: string, token?: Token, apart = false): void {
     if (!this.known.has(key([]))) {
@@ -269,7 +275,9 @@ export class Composer {
     }
     const instead = from < 0 ? [] : this.optionsAt(from).filter((c) => c.square === square && !c.denied);
     const why = here.find((c) => c.denied)?.denied;
-    if (instead.length > 0 && !again) {
+    if (instead.length > 0 && !again && apart && from === this.path.length - 1 && this.divides) {
+      this.hooks.refused?.(text("page.compose.no_split", { from: this.path[from]?.square ?? "", to: square }));
+    } else if (instead.length > 0 && !again) {
       this.reset(this.path.slice(0, from), false);
       this.pickSquare(square, token);
     } else if (why && !again) {

@@ -173,7 +173,7 @@ function PlayedBoard({ table, turns }: { table: Table; turns: number }) {
     return { ...base, ...table.premoves.scene(base.picture), ...table.turn.expectation.scene(base.picture) };
   }, [standing, whatIf, acting, composed, premoved, told, table, proposal, sent]);
   if (!scene) return null;
-  const looked = table.past.run.value?.ply.number ?? table.past.at();
+  const looked = table.past.at();
   return (
     <BoardView
       scene={scene}
@@ -276,7 +276,7 @@ function Now({ table, code, acting }: { table: Table; code: string | undefined; 
   if (state.phase === "open" || state.phase === "dropped") return <Lobby table={table} code={code} />;
   const reveal = table.telling.reveal.value;
   if (reveal?.asked) return <RevealPanel table={table} reveal={reveal} />;
-  if (state.phase === "over") return <Result table={table} />;
+  if (state.phase === "over") return table.past.all.value ? <Result table={table} /> : null;
   const proposal = table.turn.proposal.value;
   if (proposal) return <Asked table={table} proposal={proposal} />;
   if (acting !== undefined) return <Prompt table={table} />;

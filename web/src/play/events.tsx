@@ -12,7 +12,7 @@ import { Throw } from "./throw.tsx";
 export function Events({ table }: { table: Table }) {
   const picture = table.session.picture.value;
   const story = table.past.told.value;
-  const now = table.past.run.value?.ply.number ?? table.past.at();
+  const now = table.past.at();
   const ply = story.find((p) => p.number === now) ?? (now === 0 ? story.find((p) => p.number === 0) : undefined);
   if (!picture || (story.length === 0 && table.session.state.value?.phase === "over")) return null;
   return (

@@ -7,8 +7,7 @@ import type { Table } from "./table.ts";
 /** The pieces that a seat has lost since the beginning; empty if none is missing. */
 export function Losses({ table, seat }: { table: Table; seat: number }) {
   const first = table.past.beginning.value;
-  const shown = table.telling.reveal.value?.scene.value.picture ?? table.past.run.value?.picture;
-  const picture = shown ?? table.session.picture.value;
+  const picture = table.past.seen.value;
   const all = first && picture ? lost(first, picture, seat) : [];
   if (!picture || all.length === 0) return null;
   const pieces = all.map((l) => `${voice.value.word(l.piece)} ${amount(l)}`.trim());

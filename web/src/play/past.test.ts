@@ -2,6 +2,7 @@ import { signal } from "@preact/signals";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Picture, State } from "../api/types.ts";
 import { Past } from "./past.ts";
+import type { Reveal } from "./reveal.ts";
 import type { Screen } from "./screen.ts";
 import type { Session } from "./session.ts";
 import type { Ply } from "./story.ts";
@@ -28,7 +29,9 @@ afterEach(() => {
  */
 function game() {
   const story = signal<readonly Ply[]>([]);
-  const past = new Past({} as Session, { looking: signal(0) } as unknown as Screen, story);
+  const reveal = signal<Reveal | undefined>(undefined);
+  const screen = { looking: signal(0), glimpse: signal(undefined) } as unknown as Screen;
+  const past = new Past({} as Session, screen, { story, reveal });
   const state = { picture, held: [0], game: "x" } as unknown as State;
   past.came(undefined, state);
   return {
@@ -38,6 +41,15 @@ function game() {
       story.value = [...story.value, { number, events: [event], opened: [], drawn: [], moves: ["a1b1"] }];
       past.came(state, state);
     },
+    /** Opens the orders of the last ply step by step, unasked or because the viewer wants to see it again. */
+    open: (asked: boolean) => {
+      reveal.value = { asked, ply: story.value.at(-1) } as unknown as Reveal;
+    },
+    opened: () => {
+      reveal.value = undefined;
+    },
+    at: () => past.at(),
+    all: () => past.all.value,
     shown: () => past.run.value?.ply.number,
     told: () => past.told.value.map((p) => p.number),
   };
@@ -75,4 +87,16 @@ test("the list tells a ply when the board shows it, not when it comes", () => {
   expect(g.told()).toEqual([1, 2, 3]);
   vi.advanceTimersByTime(900);
   expect(g.told()).toEqual([1, 2, 3, 4]);
+});
+
+test("the list tells orders that are opened when all of it was shown; shown again, they stay in the list", () => {
+  const g = game();
+  g.play(0);
+  g.play(1);
+  g.open(false);
+  expect([g.told(), g.at(), g.all()]).toEqual([[1], 1, false]);
+  g.opened();
+  expect([g.told(), g.at(), g.all()]).toEqual([[1, 2], 2, true]);
+  g.open(true);
+  expect([g.told(), g.at(), g.all()]).toEqual([[1, 2], 2, true]);
 });

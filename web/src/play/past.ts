@@ -8,6 +8,7 @@ import { roundOf } from "./rounds.ts";
 import type { Screen } from "./screen.ts";
 import type { Session } from "./session.ts";
 import { by, failed, type Ply } from "./story.ts";
+import type { Telling } from "./telling.ts";
 
 /** The time for which a ply is shown, in milliseconds; shorter while clocks run, twice as long with a roll. */
 const pace = { calm: 900, clock: 350 };
@@ -26,10 +27,12 @@ export class Past {
   readonly run = signal<Moment | undefined>(undefined);
   /** The board at the beginning, once it is known. */
   readonly beginning = signal<Picture | undefined>(undefined);
-  /**
-   * The plies up to the one that the board shows while it shows them one after the other: later ones are not told yet.
-   */
+  /** The plies that the board has shown: one whose orders are being revealed is told at the end of that. */
   readonly told: ReadonlySignal<readonly Ply[]>;
+  /** Everything that has happened is told. */
+  readonly all: ReadonlySignal<boolean>;
+  /** The position that the board shows. */
+  readonly seen: ReadonlySignal<Picture | undefined>;
   private readonly session: Session;
   private readonly screen: Screen;
   private readonly story: ReadonlySignal<readonly Ply[]>;
@@ -43,14 +46,24 @@ export class Past {
   private shownLast: Moment | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(session: Session, screen: Screen, story: ReadonlySignal<readonly Ply[]>) {
+  constructor(session: Session, screen: Screen, { story, reveal }: Pick<Telling, "story" | "reveal">) {
     this.session = session;
     this.screen = screen;
     this.story = story;
     this.told = computed(() => {
       const shown = this.run.value?.ply;
-      return shown ? [...story.value.filter((p) => p.number < shown.number), shown] : story.value;
+      if (shown) return [...story.value.filter((p) => p.number < shown.number), shown];
+      const opening = reveal.value?.asked ? undefined : reveal.value?.ply;
+      return opening ? story.value.filter((p) => p.number < opening.number) : story.value;
     });
+    this.all = computed(() => this.told.value.length === story.value.length);
+    this.seen = computed(
+      () =>
+        screen.glimpse.value?.picture ??
+        this.run.value?.picture ??
+        reveal.value?.scene.value.picture ??
+        session.picture.value,
+    );
     this.plies = computed(() => [0, ...story.value.map((p) => p.number).filter((n) => n > 0)]);
   }
 
@@ -129,7 +142,7 @@ export class Past {
 
   /** The number of the ply that the board shows. */
   at(): number {
-    return this.screen.glimpse.value?.ply ?? this.plies.value.at(-1) ?? 0;
+    return this.screen.glimpse.value?.ply ?? this.told.value.at(-1)?.number ?? 0;
   }
 
   /** Goes forward by this many plies, or back if the number is negative. */

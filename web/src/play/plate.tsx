@@ -37,7 +37,8 @@ export function Plate({ table, seat, place }: { table: Table; seat: number; plac
       : capital(tell("page.seat.free"));
   const what = shared ? [] : [own];
   if (state.phase === "playing" && held?.taken && !here) what.push(tell("page.seat.away"));
-  if (state.phase === "over" && state.turn.scores) what.push(endOf(state.turn.scores[seat]));
+  const scores = state.phase === "over" && table.past.all.value ? state.turn.scores : undefined;
+  if (scores) what.push(endOf(scores[seat]));
   else if (gone) what.push(tell("page.seat.gone"));
   else if (simultaneous) what.push(tell(ordered ? "page.seat.order_in" : "page.seat.no_order"));
   else if (acts) what.push(tell(state.held.includes(seat) ? "page.seat.your_move" : "page.seat.to_move"));

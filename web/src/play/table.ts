@@ -40,7 +40,7 @@ export class Table {
     });
     this.screen = new Screen(this.session);
     this.telling = new Telling(this.session, this.screen);
-    this.past = new Past(this.session, this.screen, this.telling.story);
+    this.past = new Past(this.session, this.screen, this.telling);
     this.turn = new Turn(this.session, this.screen, this.telling);
     this.premoves = new Premoves(this.session, this.screen, this.turn);
     this.stop = effect(() => {
