@@ -156,6 +156,10 @@ describe.runIf(haveBrowser)("every page", () => {
       const mistake = page.locator(".mistakes button", { hasText: "g2–g4" });
       await mistake.waitFor();
       await page.locator(".analysis progress").waitFor({ state: "detached" });
+      await page
+        .getByRole("status")
+        .filter({ hasText: /^The analysis is finished: \d+ mistakes? in \d+ steps?\.$/ })
+        .waitFor();
       await mistake.click();
       await expect.poll(() => new URL(page.url()).hash).toBe("#2");
       await page.locator(".board .arrow.mistake").first().waitFor({ state: "attached" });

@@ -90,6 +90,37 @@ describe.runIf(haveBrowser)("the page of a game", () => {
     await page.locator(".notes").waitFor({ state: "detached" });
   });
 
+  test("names who resigned, and says nothing of castling after an end that the rules do not know", async () => {
+    const page = await served.visitor();
+    const game = { game: "ability", options: { board: "standard", abilities: "off" }, seats: [mine, mine] };
+    const { id } = await served.game(page, game);
+    await page
+      .locator(".notes")
+      .filter({ hasText: /may castle/i })
+      .waitFor();
+    for (const kind of ["offer", "accept"])
+      await page.request.post(`/api/games/${id}/actions`, { data: { id: kind, kind, seat: kind === "offer" ? 0 : 1 } });
+    await page
+      .locator(".result")
+      .getByText(/^\w+ and \w+ agreed on a draw\.$/)
+      .waitFor();
+    expect(await page.locator(".notes").count()).toBe(0);
+    const other = await served.game(page, { game: "niels", seats: [mine, mine] });
+    await page.request.post(`/api/games/${other.id}/actions`, { data: { id: "end", kind: "resign", seat: 1 } });
+    await page.locator(".result").getByText("Black resigned.", { exact: true }).waitFor();
+  });
+
+  test("tells on a phone when a square that is touched vanishes", async () => {
+    const page = await served.visitor(phone);
+    const options = { board: "cross", barrier: "20", abilities: "off" };
+    await served.game(page, { game: "ability", options, seats: [mine, mine, mine, mine] });
+    const rim = page.locator(".board [data-square][aria-label*='about to vanish, in 20 rounds']").first();
+    const name = (await rim.getAttribute("data-square"))!;
+    await rim.tap(); // comes nearer
+    await rim.tap();
+    await page.getByText(`${name} vanishes in 20 rounds, with what stands there then.`).waitFor();
+  });
+
   test("a question that the end of the game has refused is not told of beside the result", async () => {
     served.expectRefusals();
     const page = await served.visitor();

@@ -17,6 +17,7 @@ export function labelOf(
       : voice.tell("page.board.shared", { square, tokens: on.tokens.map((t) => tokenWords(voice, scene.picture, t)) }),
     ...on.tokens.flatMap((t) => whatIfWords(voice, scene, t)),
     ...on.marks.map((m) => voice.tell(`page.board.mark.${m.kind}`, { what: word(m.what ?? "") })),
+    ...on.marks.flatMap((m) => (m.rounds ? [voice.tell("page.board.mark.rounds", { n: m.rounds })] : [])),
   ];
   if (on.picked) words.push(voice.tell("page.board.picked"));
   if (on.target) words.push(targetWords(voice, on.target));

@@ -17,6 +17,7 @@ import type {
   Team,
 } from "../api/types.ts";
 import { Composer } from "../compose/index.ts";
+import { tell } from "../i18n/index.ts";
 import { newID } from "../live/id.ts";
 import { commits } from "../play/habits.ts";
 import type { Table } from "../play/table.ts";
@@ -324,6 +325,13 @@ export class Crowd {
     } catch (error) {
       this.failed(error);
     }
+  }
+
+  /** What a member is called: a bot of a rehearsal as bots are elsewhere. */
+  called(member: string): string {
+    const name = plainName(member);
+    const bot = this.view.value?.rehearsal ? /^(.+) \(bot\)$/.exec(name)?.[1] : undefined;
+    return bot ? tell("page.bot.named", { bot }) : name;
   }
 
   private namesakes(): ReadonlySet<string> {

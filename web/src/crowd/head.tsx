@@ -1,7 +1,7 @@
 // The head of a crowd game: its name, its players, and the buttons of the page.
 import { useState } from "preact/hooks";
 import { tell } from "../i18n/index.ts";
-import { botName } from "../play/names.ts";
+import { holderName } from "../play/names.ts";
 import { Button, ButtonLink, copyText, rulesAddress } from "../ui/index.ts";
 import type { Crowd } from "./crowd.ts";
 
@@ -15,7 +15,7 @@ export function Head({ crowd, seats, flip }: { crowd: Crowd; seats: readonly str
   const who = state.seats.map((s, seat) => {
     if (!s.taken) return tell("page.crowd.plays_nobody", { seat: seats[seat] ?? "" });
     const team = view.teams.find((t) => t.seat === seat);
-    const name = botName(s.bot) || s.name || "";
+    const name = holderName(s);
     return team
       ? tell("page.crowd.plays_team", { name: team.name || name, n: team.count, seat: seats[seat] ?? "" })
       : tell("page.crowd.plays", { name, seat: seats[seat] ?? "" });

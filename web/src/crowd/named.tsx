@@ -8,7 +8,7 @@ export function Named({ crowd, member, you }: { crowd: Crowd; member: string; yo
   const letters = member.slice(name.length);
   return (
     <b class="member" title={member}>
-      {name}
+      {crowd.called(member)}
       {letters && crowd.shared.value.has(name) && <span class="letters">{letters}</span>}
       {you && <span class="you"> ({tell("page.crowd.you")})</span>}
     </b>

@@ -8,7 +8,7 @@ import { CallOffer } from "../play/call-offer.tsx";
 import { commits } from "../play/habits.ts";
 import { HabitTick } from "../play/settings.tsx";
 import { Button } from "../ui/index.ts";
-import { type Crowd, plainName } from "./crowd.ts";
+import type { Crowd } from "./crowd.ts";
 import { chance, few } from "./leading.ts";
 import { first, playerName } from "./status.tsx";
 
@@ -147,7 +147,7 @@ function Counting({ crowd, team }: { crowd: Crowd; team: Team }) {
   const c = chance(team);
   const by = "member" in c ? c.member : undefined;
   const args = {
-    member: plainName(by?.member ?? ""),
+    member: crowd.called(by?.member ?? ""),
     theirs: amount(by?.weight ?? 0),
     yours: amount(team.you?.weight ?? 0),
     more: c.kind === "behind" ? amount(c.more) : "",

@@ -4,7 +4,7 @@ import { colourOf } from "../board/index.ts";
 import { percents } from "../i18n/amount.ts";
 import { tell, voice } from "../i18n/index.ts";
 import { isLow, shownTime } from "../play/clock.tsx";
-import { botName } from "../play/names.ts";
+import { holderName } from "../play/names.ts";
 import type { Crowd } from "./crowd.ts";
 import { curves, type Room } from "./curve.ts";
 import { moment, useUntil } from "./deadline.tsx";
@@ -29,7 +29,7 @@ export function first(crowd: Crowd, team: Team): number[] {
 /** What a seat's player is called. */
 export function playerName(crowd: Crowd, seat: number, names: readonly string[]): string {
   const holder = crowd.table.session.state.value?.seats[seat];
-  return botName(holder?.bot) || holder?.name || names[seat] || "";
+  return holderName(holder) || names[seat] || "";
 }
 
 function happening(crowd: Crowd, team: Team, names: readonly string[]): Happening {

@@ -5,6 +5,7 @@ export {
   inPercent,
   type Language,
   languages,
+  listed,
   percent,
   remember,
   say,

@@ -45,6 +45,9 @@ export const signed = (n: number, exactly: number): string => {
   return size === decimal(0, exactly) ? size : `${n < 0 ? "−" : "+"}${size}`;
 };
 
+/** Names as a sentence has them: "A, B and C". */
+export const listed = (names: readonly string[]): string => new Intl.ListFormat(voice.value.lang).format(names);
+
 /** Texts as sentences, one after the other. */
 export const sentences = (texts: readonly Text[] | undefined): string =>
   (texts ?? []).map((t) => `${capital(say(t))}.`).join(" ");

@@ -10,7 +10,11 @@ const file = (name: string) => JSON.parse(readFileSync(new URL(name, import.meta
 test("moves are written as people read them", () => {
   for (const [notation, want] of [
     ["e2e4", "e2–e4"],
-    ["e7e8q", "e7–e8q"],
+    ["e7e8q", "e7–e8 (queen)"],
+    ["Pb7-b8=N", "Pb7–b8 (knight)"],
+    ["a7xb8=R", "a7×b8 (rook)"],
+    ["b11a12b!3", "b11–a12 (bishop)+"],
+    ["Pe7*50-e8q+Pe7-d8n", "P50% e7–e8 (queen), e7–d8 (knight)"],
     ["p5m8", "p5–m8"],
     ["c3-d4", "c3–d4"],
     ["c3-b4|d4", "c3–b4/d4"],
@@ -22,9 +26,9 @@ test("moves are written as people read them", () => {
     ["Pa2/2", "P½ a2"],
     ["b1:a3/c3=", "b1–½a3/½c3"],
     ["d1:d4/h5>", "d1–⅔d4/⅓h5"],
-    ["d7:d8/d7=q", "d7–½d8/½d7 q"],
+    ["d7:d8/d7=q", "d7–½d8/½d7 (queen)"],
     ["e2:c4/e2@d5", "e2–c4/e2 ∞ d5"],
-    ["d7:d8/d7@b6n", "d7–d8/d7 ∞ b6 n"],
+    ["d7:d8/d7@b6n", "d7–d8/d7 ∞ b6 (knight)"],
     ["e7^e4", "e7→e4"],
     ["d5e6ep", "d5–e6 e.p."],
     ["@l12xj14", "✦ l12×j14"],
@@ -48,6 +52,7 @@ test("a move to a square where something was taken is a capture", () => {
   expect(written("b8e5!2", true, ["e5"])).toBe("b8×e5+");
   expect(written("Pe7*50-e5+Pe7-d6", true, ["d6"])).toBe("50% e7–e5, e7×d6");
   expect(written("b8e5", true, ["b8"])).toBe("b8–e5");
+  expect(written("e7d8q", true, ["d8"])).toBe("e7×d8 (queen)");
 });
 
 test("a prediction is told in words", () => {

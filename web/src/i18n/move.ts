@@ -1,4 +1,4 @@
-// Moves as people read them: squares joined by a dash, shares before their squares, a prediction in words.
+// Moves as people read them: squares joined by a dash, shares before their squares, promotions and predictions in words.
 
 /** What is needed of a voice. */
 interface Words {
@@ -27,10 +27,20 @@ export function moveIn(words: Words, notation: string, drawn = false, taken: rea
   const steps = briefIn(words, notation).split(/\+(?=.)/);
   const letter = /^[A-Z](?=[a-z]\d)/.exec(notation)?.[0];
   return steps
-    .map((s) => step(letter && (drawn || s !== steps[0]) && s.startsWith(letter) ? s.slice(1) : s))
+    .map((s) => promoted(words, step(letter && (drawn || s !== steps[0]) && s.startsWith(letter) ? s.slice(1) : s)))
     .join(", ")
     .replace(/–([a-z]\d+)(?!.*[–\d])/, (way, to) => (taken.includes(to) ? `×${to}` : way));
 }
+
+/** The pieces that a pawn can become, by their letters. */
+const pieces: Readonly<Record<string, string>> = { q: "queen", r: "rook", b: "bishop", n: "knight" };
+
+/** A step with the name of the piece that a pawn becomes. */
+const promoted = (words: Words, way: string): string =>
+  way.replace(
+    /(?<=[a-z]\d+)[ =]?([qrbn])(?=\+?$)/i,
+    (_, letter: string) => ` (${words.word(pieces[letter.toLowerCase()] ?? "")})`,
+  );
 
 /**
  * One step: the part of a piece is before its path; a part in per cent that is thrown away is behind its square, with a

@@ -182,6 +182,7 @@ function PlayedBoard({ table, turns }: { table: Table; turns: number }) {
       hooks={{
         ask: (square, token) => {
           const here = scene.picture.tokens?.filter((t) => t.square === square) ?? [];
+          table.screen.square.value = square;
           table.screen.looked.value = token ?? (here.length === 1 ? here[0] : undefined);
           if (!table.turn.proposal.value) table.telling.suppositions.look(square, token);
         },

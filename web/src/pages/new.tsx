@@ -61,7 +61,8 @@ function Setup({ rules, list }: { rules: Rules; list: RulesList }) {
   );
   const { picture, misfit } = useFirst(form.game, form.options);
   const { busy, trouble, run } = useTask();
-  const names = (picture?.seats ?? []).map((s) => voice.value.word(s.name));
+  const seats = (picture?.seats ?? []).map((s) => s.name);
+  const names = seats.map((s) => voice.value.word(s));
   const seat = Math.min(form.seat, names.length - 1);
   const all = names.length || rules.seats;
   const change = (part: Partial<GameForm>) => setForm({ ...form, ...part });
@@ -105,7 +106,7 @@ function Setup({ rules, list }: { rules: Rules; list: RulesList }) {
         <Bringing {...form} />
         <Trouble says={misfit || trouble} />
         <div class="begin stack">
-          <p>{told({ ...form, seat }, rules.name, names)}</p>
+          <p>{told({ ...form, seat }, rules.name, seats)}</p>
           <Button
             submit
             look="main"

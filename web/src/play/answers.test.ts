@@ -45,6 +45,13 @@ test("the position is read seat by seat, parts with their shares, and who is to 
   );
 });
 
+test("after the end the position is read without what it would allow", () => {
+  const noted = { ...picture, notes: [text("taken", { square: "a3" })] };
+  const state = (phase: string) => ({ phase, awaited: [] }) as unknown as State;
+  expect(position(say, noted, state("playing"))).toContain("a3 is taken.");
+  expect(position(say, noted, state("over"))).not.toContain("taken");
+});
+
 test("the last move is told in whole sentences, or that there is none", () => {
   expect(lastMove(say, [])).toBe("Nothing has been played yet.");
   const events = [{ kind: "moved", args: { seat: word("white"), to: "d4" } }];

@@ -31,7 +31,7 @@ export function position(say: Voice, picture: Picture, state: State): string {
     const tokens = (picture.tokens ?? []).filter((t) => t.seat === seat).map((t) => tokenName(say, t));
     return say.tell("page.say.side", { seat: word(s.name), tokens: tokens.length > 0 ? tokens : "–" });
   });
-  const notes = (picture.notes ?? []).map((n) => say.say(n));
+  const notes = state.phase === "over" ? [] : (picture.notes ?? []).map((n) => say.say(n));
   const turn = state.phase === "playing" ? state.awaited.map((s) => word(picture.seats[s]?.name ?? "")) : [];
   return sentences([...seats, ...notes, turn.length > 0 ? say.tell("page.wait.for", { seats: turn }) : ""]);
 }

@@ -11,13 +11,13 @@ const told = (notes: readonly Text[] | undefined): string[] =>
   (notes ?? []).map((n) => capital(say(n))).filter((s) => s);
 
 /**
- * The notes of a seat. After the end nothing can follow from a position, so only the first note stands, and only in
- * games with secrets: it says what the secret was.
+ * The notes of a seat. After the end nothing can follow from a position, so only those stand that say what something of
+ * the seat does: a secret is told then.
  */
 export function seatNotes(table: Table, seat: number): string[] {
-  const notes = told(table.session.picture.value?.seats[seat]?.notes);
-  if (table.session.state.value?.phase !== "over") return notes;
-  return table.session.rules.value?.traits.secrets ? notes.slice(0, 1) : [];
+  const notes = table.session.picture.value?.seats[seat]?.notes ?? [];
+  const over = table.session.state.value?.phase === "over";
+  return told(over ? notes.filter((n) => n.args && "does" in n.args) : notes);
 }
 
 /** The notes of a position, the own ones first. */

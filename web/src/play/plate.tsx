@@ -6,7 +6,7 @@ import { SeatLetter, seatNames } from "../ui/index.ts";
 import { isLow, shownTime, useLeft } from "./clock.tsx";
 import { Gauge } from "./gauge.tsx";
 import { Losses } from "./losses.tsx";
-import { botName, endOf, holderName } from "./names.ts";
+import { endOf, holderName } from "./names.ts";
 import { seatNotes } from "./notes.tsx";
 import { hear } from "./sounds.ts";
 import type { Table } from "./table.ts";
@@ -30,11 +30,7 @@ export function Plate({ table, seat, place }: { table: Table; seat: number; plac
   const own = seatNames(picture)[seat] ?? "";
   const wide = place.startsWith("corner"); // and narrow for long names
   const shared = held?.you && state.held.length > 1;
-  const name = shared
-    ? own
-    : held?.taken
-      ? (wide && botName(held.bot)) || holderName(held)
-      : capital(tell("page.seat.free"));
+  const name = shared ? own : held?.taken ? holderName(held) : capital(tell("page.seat.free"));
   const what = shared ? [] : [own];
   if (state.phase === "playing" && held?.taken && !here) what.push(tell("page.seat.away"));
   const scores = state.phase === "over" && table.past.all.value ? state.turn.scores : undefined;

@@ -7,6 +7,7 @@ import { capital, tell } from "../i18n/index.ts";
 import { Button, ButtonLink, SeatLetter, seatNames, useAnswer } from "../ui/index.ts";
 import { go } from "../ui/router.ts";
 import { Aloud } from "./aloud.tsx";
+import { reasonOf } from "./ending.ts";
 import { botName, nextBot, scoreOf } from "./names.ts";
 import { Share } from "./share.tsx";
 import type { Table } from "./table.ts";
@@ -28,7 +29,8 @@ export function Result({ table }: { table: Table }) {
         : winners.length > 0
           ? tell("page.result.won", { seats: winners })
           : tell("page.result.drawn");
-  const reason = state.turn.reason ? `${capital(tell(`reason.${state.turn.reason}`))}.` : "";
+  const story = table.telling.story.value;
+  const reason = state.turn.reason ? `${capital(reasonOf(state.turn, picture.seats, story))}.` : "";
   const wants = state.rematch.filter((s) => !state.held.includes(s)).map((s) => names[s] ?? "");
   return (
     <section class="section result" aria-label={tell("page.result.name")}>

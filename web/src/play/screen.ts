@@ -23,6 +23,8 @@ export class Screen {
   readonly names = signal<readonly string[]>([]);
   /** The token under the pointer or the cursor, if it is one and not several. */
   readonly looked = signal<Token | undefined>(undefined);
+  /** The square under the pointer or the cursor. */
+  readonly square = signal<string | undefined>(undefined);
   readonly glimpse = signal<Glimpse | undefined>(undefined);
   /** Seats that share this screen know different things: the secrets of one show only while it asks for them. */
   private readonly guarded = signal(false);

@@ -12,18 +12,35 @@ import { tokenPlace } from "./answers.ts";
 import type { Supposed } from "./suppose.ts";
 import type { Table } from "./table.ts";
 
-/** Describes the uncertain token that is looked at, over the end of the panel so that nothing else moves. */
+/** Describes the uncertain token or the square that is looked at, over the end of the panel so that nothing else moves. */
 export function WhatIfCard({ table }: { table: Table }) {
   const picture = table.session.picture.value;
   const supposed = table.telling.suppositions.shown.value;
   const looked = table.screen.looked.value;
   if (!picture || table.screen.glimpse.value || table.telling.reveal.value) return null;
   if (supposed) return <Supposition table={table} picture={picture} supposed={supposed} />;
-  if (!looked || whole(looked) || !picture.tokens?.includes(looked)) return null;
+  if (!looked || whole(looked) || !picture.tokens?.includes(looked)) return <Vanishing table={table} />;
   return (
     <section class="what-if" aria-label={tell("page.family.name")}>
       <h2>{capital(tokenWords(voice.value, picture, looked))}</h2>
       <Family picture={picture} token={looked} />
+    </section>
+  );
+}
+
+/** What becomes of the square that is looked at. */
+function Vanishing({ table }: { table: Table }) {
+  const marks = table.session.picture.value?.marks ?? [];
+  const mark = marks.find((m) => m.square === table.screen.square.value && m.kind === "vanishing");
+  if (!mark) return null;
+  return (
+    <section class="what-if" aria-label={mark.square}>
+      <p>
+        {tell(mark.rounds ? "page.mark.vanishes_in" : "page.mark.vanishes", {
+          square: mark.square,
+          n: mark.rounds ?? 0,
+        })}
+      </p>
     </section>
   );
 }

@@ -62,13 +62,16 @@ export function AnalysisPanel(props: Omit<Shown, "analysis"> & { analysis: Analy
       <div class="head">
         <h3 id="analysis-title">{tell("page.analysis.title")}</h3>
         {!analysis?.done && (
-          <p class="progress small-text" role="status">
+          <p class="progress small-text">
             {tell("page.analysis.progress", { n: analysis?.looked ?? 0, of: analysis?.steps ?? "…" })}
             {place > 0 && ` ${tell("page.queue", { n: place })}`}
             <progress max={analysis?.steps ?? 1} value={analysis?.looked ?? 0} aria-labelledby="analysis-title" />
           </p>
         )}
       </div>
+      <p class="unseen" role="status">
+        {analysis?.done && tell("page.analysis.done", { n: course(analysis).mistakes.length, of: analysis.steps })}
+      </p>
       {trouble && <p role="status">{trouble}</p>}
       {analysis && <Graph analysis={analysis} {...rest} course={course(analysis)} />}
     </section>

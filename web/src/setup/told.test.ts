@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
+import chess from "../../../game/text/ru.json";
+import ability from "../../../games/ability/ru.json";
 import english from "../../messages/en.json";
+import russian from "../../messages/ru.json";
 import { Voice, voice } from "../i18n/index.ts";
 import { newGame } from "./game-form.ts";
 import { byChance } from "./seats.tsx";
@@ -40,4 +43,11 @@ test.each([
 ])("who plays, and with how much time, is told before a game begins (%#)", (form, names, want) => {
   voice.value = new Voice("en", english);
   expect(told(form, "Toy", names)).toBe(want);
+});
+
+test("in Russian the own seat is declined", () => {
+  voice.value = new Voice("ru", { ...chess, ...ability, ...russian });
+  expect(told(form, "шахматы", ["white", "black"])).toMatch(/^Вы играете в шахматы за белых\. /);
+  const seats = ["black", "ability.blue", "ability.red", "ability.green"];
+  expect(told({ ...form, seat: 1 }, "шахматы", seats)).toMatch(/^Вы играете в шахматы за синих\. /);
 });

@@ -1,0 +1,67 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { Voice, voice } from "../i18n/index.ts";
+import { reasonOf } from "./ending.ts";
+import type { Ply } from "./story.ts";
+
+const read = (path: string) => JSON.parse(readFileSync(new URL(path, import.meta.url), "utf8"));
+const speak = (lang: string) => {
+  const files = ["../../messages", "../../../game/text", "../../../games/ability"];
+  voice.value = new Voice(lang, Object.assign({}, ...files.map((f) => read(`${f}/${lang}.json`))));
+};
+
+const two = [
+  { name: "white", turns: 0 },
+  { name: "black", turns: 2 },
+];
+const four = ["black", "ability.blue", "ability.red", "ability.green"].map((name, turns) => ({ name, turns }));
+const over = { kind: "over" as const, seats: [], living: [] };
+const ply = (...events: Ply["events"]): Ply[] => [{ number: 9, events, opened: [], drawn: [], moves: ["e7e5"] }];
+const about = (kind: string, seat: string) => ({ kind, args: { seat: { word: seat } } });
+const reason = (why: string, scores: string[], seats = two, story: readonly Ply[] = []) =>
+  reasonOf({ ...over, reason: why, scores }, seats, story);
+
+test.each([
+  ["en", "Black resigned", "Black ran out of time", "White and Black agreed on a draw", "Black is checkmated"],
+  [
+    "de",
+    "Schwarz hat aufgegeben",
+    "Schwarz hat die Zeit überschritten",
+    "Weiß und Schwarz haben sich auf Remis geeinigt",
+    "Schwarz ist matt",
+  ],
+  ["ru", "Чёрные сдались", "у чёрных вышло время", "белые и чёрные согласились на ничью", "Чёрным поставлен мат"],
+])("an end says whose it was (%s)", (lang, resigned, late, agreed, mated) => {
+  speak(lang);
+  expect(reason("resigned", ["1", "0"])).toBe(resigned);
+  expect(reason("timeout", ["1", "0"])).toBe(late);
+  expect(reason("agreed", ["1/2", "1/2"]).toLowerCase()).toBe(agreed.toLowerCase());
+  expect(reason("checkmate", ["1", "0"])).toBe(mated);
+});
+
+test("every way in which a game can end has a sentence in each language", () => {
+  for (const lang of ["en", "de", "ru"]) {
+    speak(lang);
+    for (const why of ["king_lost", "king_captured", "no_pieces", "no_moves", "last_standing"])
+      expect(reason(why, ["1", "0"]), `${lang} ${why}`).not.toBe(voice.value.tell(`reason.${why}`));
+    for (const why of ["threefold", "fifty_moves", "kings_lost", "no_progress", "passes"])
+      expect(reason(why, ["1/2", "1/2"])).toBe(voice.value.tell(`reason.${why}`));
+  }
+});
+
+test("of four seats the one is named that has just left; of those that are out before nothing is said", () => {
+  speak("en");
+  const left = ply(about("referee.resigned", "ability.red"), about("ability.out", "ability.red"));
+  expect(reason("last_standing", ["1", "0", "0", "0"], four, left)).toBe("only Black’s king is left");
+  expect(reason("resigned", ["1", "0", "0", "0"], four, left)).toBe("Red resigned");
+  const late = ply(about("referee.timed_out", "ability.red"), about("referee.timed_out", "ability.blue"));
+  expect(reason("timeout", ["1", "0", "0", "0"], four, late)).toBe("Red, Blue ran out of time");
+});
+
+test("a stalemate names the seat that cannot move, unless all order at once", () => {
+  speak("en");
+  const moved = ply({ kind: "moved", arrow: { kind: "moved", path: ["a1", "a2"], seat: 0 } });
+  expect(reason("stalemate", ["1/2", "1/2"], two, moved)).toBe("Black is stalemated");
+  const opened = moved.map((p) => ({ ...p, opened: [{ seat: 0, order: "a1a2" }] }));
+  expect(reason("stalemate", ["1/2", "1/2"], two, opened)).toBe("stalemate");
+});
