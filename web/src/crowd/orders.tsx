@@ -147,6 +147,7 @@ function Commitments({ crowd, team }: { crowd: Crowd; team: Team }) {
 
 /** The orders of a ply that is over, as they are published. */
 export function PastOrders({ crowd, told }: { crowd: Crowd; told: Published }) {
+  const seats = crowd.table.session.state.value?.seats ?? [];
   return (
     <section class="orders" aria-label={tell("page.crowd.past_orders", { ply: told.ply })}>
       <h2 class="panel-head">
@@ -157,7 +158,8 @@ export function PastOrders({ crowd, told }: { crowd: Crowd; told: Published }) {
         {(told.orders ?? []).map((o) => (
           <li key={o.player}>
             <p>
-              <span class="quiet-text">{o.player}</span> <b class="notation-text">{written(o.text)}</b>
+              <span class="quiet-text">{seats[o.seat]?.bot ? playerName(crowd, o.seat, []) : o.player}</span>{" "}
+              <b class="notation-text">{written(o.text)}</b>
             </p>
             {o.foresaw !== undefined && (
               <span class={`foresaw${o.foresaw ? " rightly" : ""}`}>
