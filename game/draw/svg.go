@@ -25,11 +25,12 @@ func SVG(w io.Writer, s *Scene, title string) error {
 	d.ground()
 	d.marks()
 	d.links()
-	d.pieces()
+	d.eachToken(d.token)
 	arrows := s.arrows()
 	for i, lane := range lanes(arrows) {
 		d.arrow(arrows[i], lane)
 	}
+	d.badges()
 	d.counts()
 	d.out.WriteString("</svg>\n")
 	_, err := io.WriteString(w, d.out.String())

@@ -10,8 +10,9 @@ import (
 	"github.com/quandary-games/quandary/game/text"
 )
 
-// pieces draws the tokens, several on a square beside each other.
-func (d *svg) pieces() {
+// eachToken calls draw for the tokens that are drawn, with their places and forms. Tokens of a square stand beside each
+// other.
+func (d *svg) eachToken(draw func(t game.Token, x, y float64, f form)) {
 	for _, cell := range d.Picture.Cells {
 		x, y, ok := d.corner(cell)
 		if !ok {
@@ -20,9 +21,17 @@ func (d *svg) pieces() {
 		tokens := d.by[cell]
 		for i, t := range tokens[:shownOf(len(tokens))] {
 			at, f := seat(i, len(tokens))
-			d.token(t, x+at.x, y+at.y, f)
+			draw(t, x+at.x, y+at.y, f)
 		}
-		if rest := len(tokens) - shownOf(len(tokens)); rest > 0 {
+	}
+}
+
+// badges draws the badges of the tokens, and on crowded squares the number of tokens that are not drawn.
+func (d *svg) badges() {
+	d.eachToken(d.badge)
+	for _, cell := range d.Picture.Cells {
+		x, y, ok := d.corner(cell)
+		if rest := len(d.by[cell]) - shownOf(len(d.by[cell])); ok && rest > 0 {
 			d.printf(`<g transform="translate(%.1f %.1f)"><rect x="53" y="67" width="44" height="30" rx="15" `+
 				`fill="%s" stroke="%s" stroke-width="2"/><text x="75" y="90" font-size="24" font-weight="700" `+
 				`text-anchor="middle" fill="%s">+%d</text></g>`+"\n",
@@ -77,21 +86,43 @@ func seat(i, n int) (at point, f form) {
 	return point{left, line * unit / 2}, quarter
 }
 
-// token draws a token in a form. An uncertain token has a ground and a ring that closes as far as its share. Beside
-// other tokens there is no room for its group.
-func (d *svg) token(t game.Token, x, y float64, f form) {
+// openToken begins the group of a token in a form.
+func (d *svg) openToken(t game.Token, x, y float64, f form) {
 	d.printf(`<g transform="translate(%.1f %.1f) scale(%.3f)"><title>%s</title>`, x, y, f.size, escape(d.told(t)))
-	kin := d.families[[2]int{t.Seat, t.Kin}] > 1 || t.Kin > 0 && f != single
-	if f != slip || !kin {
-		d.at(f.body, func() { d.body(t) })
+}
+
+// numbered reports whether a token in a form has the number of its family on it.
+func (d *svg) numbered(t game.Token, f form) bool {
+	return d.families[[2]int{t.Seat, t.Kin}] > 1 || t.Kin > 0 && f != single
+}
+
+// token draws a token in a form, without its badges. An uncertain token has a ground and a ring that closes as far as
+// its share.
+func (d *svg) token(t game.Token, x, y float64, f form) {
+	if f == slip && d.numbered(t, f) {
+		return
 	}
-	if !whole(t) && !d.hasSetMark(t) {
+	d.openToken(t, x, y, f)
+	d.at(f.body, func() { d.body(t) })
+	d.out.WriteString("</g>\n")
+}
+
+// badge draws the share, the number and the group of a token, above all arrows. Beside other tokens there is no room for
+// its group.
+func (d *svg) badge(t game.Token, x, y float64, f form) {
+	shared := !whole(t) && !d.hasSetMark(t)
+	grouped := t.Group > 0 && f == single && !d.hasSetMark(t)
+	if !shared && !grouped && !d.numbered(t, f) {
+		return
+	}
+	d.openToken(t, x, y, f)
+	if shared {
 		d.at(f.share, func() { d.share(t, f) })
 	}
-	if kin {
+	if d.numbered(t, f) {
 		d.at(f.kin, func() { d.kin(t, f) })
 	}
-	if t.Group > 0 && f == single && !d.hasSetMark(t) {
+	if grouped {
 		d.printf(`<circle cx="13" cy="13" r="12" fill="%s" stroke="%s" stroke-width="1.5"/>`, palette["ground"],
 			palette["ring"])
 		d.printf(`<text x="13" y="19" font-size="17" text-anchor="middle" fill="%s">%s</text>`, palette["ring"],

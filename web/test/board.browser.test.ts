@@ -290,10 +290,11 @@ describe.runIf(haveBrowser)("a board in a browser", () => {
         const plain = await gallery.page(`board=${name}`, options);
         const crossed = await gallery.page(`board=${name}&ways=a1-h8,a8-h1,d1-d8,a4-h4,a5-h6,c3-d4,e4-e5`, options);
         await many(crossed, ".board .arrow").toBe(7);
-        const badges = await plain.locator(".board .tokens :is(.share-tag, .kin) text").evaluateAll((all) =>
+        const badges = await plain.locator(".board .tokens :is(.share-tag, .kin) rect").evaluateAll((all) =>
           all.map((badge) => {
             const { x, y, width, height } = badge.getBoundingClientRect();
-            return { x, y, width, height };
+            const round = 0.4 * height; // the corners are none of the badge
+            return { x: x + round, y: y + 1, width: width - 2 * round, height: height - 2 };
           }),
         );
         const seen = badges.filter((b) => b.width > 0);

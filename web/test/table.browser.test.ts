@@ -251,15 +251,20 @@ describe.runIf(haveBrowser)("the page of a game", () => {
     await tints(":not(.end)").toEqual(["1"]);
   });
 
-  test("says names whole in the corners of a cross on a phone", async () => {
+  test.each(["none", "10+5"])("says names whole in the corners of a cross on a phone, clock %s", async (clock) => {
     const page = await served.visitor(phone);
     await page.request.put("/api/me", { data: { name: "Guest 8888" } });
-    await served.game(page, { game: "ability", seats: [mine, bot, bot, bot] });
-    const name = page.locator(".corner-plate.bottom-left .who span", { hasText: "Guest" });
-    await name.waitFor();
-    await expect
-      .poll(() => name.evaluate((e) => [e.scrollWidth - e.clientWidth, e.scrollHeight - e.clientHeight]))
-      .toEqual([0, 0]);
+    await served.game(page, { game: "ability", seats: [mine, bot, { kind: "bot", bot: "3" }, bot], clock });
+    await page.getByText("Bot “Level 3”").first().waitFor();
+    const cut = () =>
+      page
+        .locator(".corner-plate .who, .corner-plate")
+        .evaluateAll((all) =>
+          all.flatMap((e) =>
+            e.scrollWidth > e.clientWidth || e.scrollHeight > e.clientHeight + 1 ? [(e as HTMLElement).innerText] : [],
+          ),
+        );
+    await expect.poll(cut).toEqual([]);
     const off = await page.locator(".corner-plate .seat-letter").evaluateAll((all) =>
       all.map((letter) => {
         const text = document.createRange();
