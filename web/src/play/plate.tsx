@@ -14,7 +14,7 @@ import type { Table } from "./table.ts";
 /** The place of a plate: beside the board, or in a free corner of a cross-shaped one. */
 export function Plate({ table, seat, place }: { table: Table; seat: number; place: string }) {
   const state = table.session.state.value;
-  const picture = table.session.picture.value;
+  const picture = table.past.seen.value;
   const left = useLeft(state?.clocks, seat);
   const presses = left !== undefined && isLow(left) && state?.clocks?.running.includes(seat) === true;
   useEffect(() => {
