@@ -72,7 +72,7 @@ type greedy struct {
 }
 
 // rate sorts moves by the sum of their values in the worlds, best first, and returns how many are as good as the
-// first. So many replies are considered.
+// first. It considers up to replies replies.
 func (g *greedy) rate(worlds []game.State, list []weightedMove, replies int) int {
 	for i := range list {
 		list[i].p = 0

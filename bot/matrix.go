@@ -64,7 +64,7 @@ func (j *matrix) reset() {
 	}
 }
 
-// keepBest keeps so many orders of each side, those with the best means, and resets the matrix.
+// keepBest keeps, of each side, up to most orders with the best means, and resets the matrix.
 func (j *matrix) keepBest(most int) {
 	for side := range 2 {
 		list, mean := j.orders[side], j.mean[side]

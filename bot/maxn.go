@@ -92,7 +92,7 @@ func (s *search) estimates(state game.State, living game.SeatSet) (v shares) {
 // rounding is more than all roundings of shares come to.
 const rounding = 8
 
-// enough reports whether a seat that has found a score leaves one of the seats before no more than its floor.
+// enough reports whether a seat that has found a score leaves an earlier seat at most its floor.
 func (v *shares) enough(mover int, floor *shares) bool {
 	for seat := range floor {
 		if seat != mover && -v[mover] <= floor[seat]-rounding {
@@ -102,8 +102,8 @@ func (v *shares) enough(mover int, floor *shares) bool {
 	return false
 }
 
-// shared returns the scores of all seats at a ply, searched to a depth. Floor has the scores that the seats before
-// have elsewhere; shares that leave one of them no more are a bound.
+// shared returns the scores of all seats at a ply, searched to a depth. Floor holds the scores that earlier seats
+// can get elsewhere. Scores that leave such a seat no more than that are bounds.
 func (s *search) shared(ply, depth int, floor *shares) (v shares) {
 	f := &s.frames[ply]
 	t := f.state.Turn()

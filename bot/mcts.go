@@ -16,7 +16,7 @@ type Playouts int
 
 // The parameters of the tree search.
 const (
-	playoutPlies = 200 // a playout that does not end within so many random plies counts as even
+	playoutPlies = 200 // a playout that has not ended after these random plies counts as even
 	exploration  = 0.7 // factor of the exploration term in UCB1
 	edgeBytes    = 40
 	nodeBytes    = 40

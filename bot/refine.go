@@ -15,16 +15,16 @@ import (
 // The limits of refining.
 const (
 	refineRounds     = 20
-	refinedOrders    = 8      // orders that are refined, for
-	foreseenOrders   = 6      // so many orders of the other
+	refinedOrders    = 8      // orders of a side that are refined
+	foreseenOrders   = 6      // orders of the other side
 	newRefinements   = 4      // of a side in a round
 	maxReach         = 4      // factor by which these limits grow when no refinement improves on the matrix
 	minRefining      = 12_000 // nodes, besides those of the depth, within which the reach may grow
 	refineDepthOfFew = 2      // depth at which refinements are compared in a matrix of few pairs; otherwise 1
 )
 
-// refine adds refinements to the matrix of the root while they improve on it, and returns the new value. After
-// maxNodes nodes its reach grows no more, unless the matrix has few pairs.
+// refine adds refinements to the matrix of the root while they improve on it, and returns the new value. Its
+// reach stops growing after maxNodes nodes, unless the matrix has few pairs.
 func (s *search) refine(depth, other int, v float64, maxNodes int) float64 {
 	state, ok := s.frames[0].state.(game.Foreseeing)
 	if !ok {

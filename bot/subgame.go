@@ -44,7 +44,7 @@ type seen struct {
 const (
 	bestReplies   = 2 // of each world; all worlds have those of the others
 	bestMoves     = 3 // of a world, and as many for all together, of
-	comparedIn    = 2 // so many worlds
+	comparedIn    = 2 // worlds
 	subgameRounds = 200
 )
 

@@ -69,13 +69,13 @@ type Forecast struct {
 
 // The parameters of forecasts.
 const (
-	forecastRate   = 4       // every so many turns one position is analysed
+	forecastRate   = 4       // turns; one position in so many is analysed
 	forecastPlies  = 400     // of all seats; a longer game is a draw
 	forecastMemory = 1 << 20 // enough for the few positions of each move, and soon made
 )
 
-// Forecasts plays a game of level 5 against itself, from random plies on, and analyses some of its positions. Players
-// and analyses look at no more than the nodes.
+// Forecasts plays a game of level 5 against itself, after random first plies, and analyses some of its positions.
+// Players and analyses search up to nodes nodes.
 func Forecasts(ctx context.Context, first game.State, nodes int, seed uint64) (list []Forecast) {
 	player := Level(Levels).Search()
 	player.Memory = forecastMemory

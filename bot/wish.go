@@ -20,13 +20,13 @@ const (
 // When a bot resigns, and offers or accepts a draw. The thresholds are cautious, because one turn that looks lost or
 // even may be a horizon effect. They are points with a trust of 1, so that they mean the same advantage in every game.
 const (
-	resignAt    = 0.035 // a bot resigns if it expects at most so many points
-	resignTurns = 3     // in so many turns in a row
+	resignAt    = 0.035 // points; a bot that expects no more than this resigns
+	resignTurns = 3     // turns in a row in which it must expect that
 	resignFrom  = 8     // from this turn of its own on
 	drawWithin  = 0.06  // it offers a draw if it expects half of the points, within this margin
-	drawTurns   = 6     // in so many turns in a row in which no material changed
+	drawTurns   = 6     // turns in a row in which it must expect that, without a change of material
 	drawFrom    = 30    // from this turn of its own on; from then on it accepts draws within the margin
-	drawBelow   = 0.27  // it always accepts a draw if it expects at most so many points
+	drawBelow   = 0.27  // points; a bot that expects no more than this always accepts a draw
 )
 
 // lookBack is the number of nodes for evaluating an earlier turn.

@@ -56,7 +56,7 @@ type Admission string
 // The admissions to markets.
 const (
 	entryAll      Admission = "all"
-	entryFinished Admission = "finished" // people with so many finished games against people here, or with a code
+	entryFinished Admission = "finished" // people who have finished enough games against people here, or with a code
 	entryInvited  Admission = "invited"  // people with a code
 )
 

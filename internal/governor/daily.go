@@ -47,7 +47,7 @@ func (a *account) day(d Daily) *rate.Limiter {
 	return a.daily[d]
 }
 
-// use takes so many of a daily limit, which may be overdrawn then.
+// use takes n units of a daily limit, which may overdraw it.
 func (a *account) use(d Daily, now time.Time, n int) { a.day(d).ReserveN(now, min(n, mostDaily[d])) }
 
 // rested reports whether a source has not used any of its daily limits.

@@ -36,7 +36,7 @@ type lane struct {
 // ticket is a piece of work that waits.
 type ticket struct {
 	sources []string      // the address, and the others who pay
-	ready   chan struct{} // closed when it waits no more
+	ready   chan struct{} // closed when it stops waiting
 	served  bool          // a worker is its own; else it had to make room
 }
 

@@ -18,7 +18,8 @@ type Door struct {
 	sum       int
 }
 
-// NewDoor returns a door before a listener for so many connections of each address and of all; 0 for no bound.
+// NewDoor returns a door before a listener. It admits up to each connections of an address, and up to all connections
+// in total; 0 means no limit.
 func NewDoor(l net.Listener, each, all int) *Door {
 	return &Door{Listener: l, each: each, all: all, open: map[netip.Prefix]map[*visitor]struct{}{}}
 }

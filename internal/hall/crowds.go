@@ -14,8 +14,8 @@ import (
 // the game, a space, the id of the person.
 const keyCrowd = "crowd"
 
-// Crowds returns the games in whose crowd a person has acted, or which they organise: running games first, then those
-// with the latest changes, at most so many.
+// Crowds returns the games in whose crowd a person has acted, or which they organise: up to most games,
+// running ones first, then those with the latest changes.
 func (h *Hall) Crowds(ctx context.Context, person string, most int) ([]store.Game, error) {
 	keys, err := h.c.Store.List(ctx, keyCrowd, person, 0)
 	if err != nil {

@@ -31,7 +31,7 @@ const (
 // duty says how due things of one kind are done.
 type duty struct {
 	kind   string
-	atOnce int           // so many at the same time
+	atOnce int           // number done at the same time
 	within time.Duration // then it may be done by another hall
 	do     func(ctx context.Context, key string) error
 }

@@ -51,10 +51,10 @@ type Config struct {
 
 // Gauge counts what happens in a hall. Its methods return at once.
 type Gauge interface {
-	Tables(n int)                      // so many games are in memory
+	Tables(n int)                      // n games are in memory
 	Committed(entries int)             // entries were written
-	Acknowledged(d time.Duration)      // an action took so long from arriving to being on the disk
-	Late(kind string, d time.Duration) // something due was done so much later
+	Acknowledged(d time.Duration)      // an action was on the disk d after it had arrived
+	Late(kind string, d time.Duration) // something was done d after it was due
 	Failed(what string)                // a fault of our own
 }
 

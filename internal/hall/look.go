@@ -86,8 +86,8 @@ func (h *Hall) Organises(ctx context.Context, id string, who person.Who) (bool, 
 	return look(ctx, h, id, func(g *table.Game) bool { return g.Crowd().Organises(who) })
 }
 
-// Roster returns the crowd of a game as a person may know it, with at most so many members of each team, no older than
-// the entry of a number.
+// Roster returns the crowd of a game as a person may know it, with up to most members of each team. It is not older
+// than the entry with the number.
 func (h *Hall) Roster(ctx context.Context, id string, who person.Who, most int, number int64) (*crowd.Roster, error) {
 	return since(ctx, h, id, number, func(g *table.Game) *crowd.Roster { return g.Crowd().Roster(who, most, h.now()) })
 }
@@ -111,7 +111,7 @@ func (h *Hall) Comments(ctx context.Context, id string, who person.Who, ply int,
 	return look(ctx, h, id, func(g *table.Game) []crowd.Comment { return g.Crowd().Comments(who, ply, after) })
 }
 
-// Codes returns the places of the lists of a game, and at most so many unused codes that let somebody trade.
+// Codes returns the places of the lists of a game, and up to most unused codes for trading.
 func (h *Hall) Codes(ctx context.Context, id string, who person.Who, most int) (places []crowd.Place, codes []string,
 	err error) {
 	_, err = read(ctx, h, id, func(g *table.Game) (none struct{}, err error) {

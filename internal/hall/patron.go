@@ -26,7 +26,7 @@ type patron struct {
 // The bounds of patrons.
 const (
 	maxMade  = 50_000 // games in memory; then all are dropped
-	unhasted = 4      // so many bots of a patron have all their time
+	unhasted = 4      // number of a patron's bots that have all their time
 )
 
 // MadeAt notes the address at which a game was made. The bots of all games of an address share their time.

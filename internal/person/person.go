@@ -30,8 +30,8 @@ const maxName = 40
 // Name returns a name as it may be shown: its visible characters, at most 40, with single spaces between words.
 func Name(s string) string { return Line(s, maxName) }
 
-// Line returns a text as it may be shown in a line: its visible characters, at most so many, with single spaces between
-// words.
+// Line returns a text as it may be shown in a line: up to most of its visible characters, with single
+// spaces between words.
 func Line(s string, most int) string {
 	s = strings.Join(strings.FieldsFunc(Legible(s), hidden), " ")
 	if r := []rune(s); len(r) > most {

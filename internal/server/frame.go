@@ -119,7 +119,7 @@ func (w *wire) head() (f frame, err error) {
 	return f, nil
 }
 
-// take reads so many bytes, which have room in ahead. They are valid until the next call.
+// take reads n bytes, which must fit in ahead. They are valid until the next call.
 func (w *wire) take(n int) ([]byte, error) {
 	for w.to-w.from < n {
 		w.from, w.to = 0, copy(w.ahead, w.ahead[w.from:w.to])

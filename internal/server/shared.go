@@ -31,8 +31,8 @@ const (
 const (
 	maxShared      = 60 // of a person
 	maxSharedDaily = 6  // of a person, within 24 hours
-	hidingReports  = 3  // from so many addresses hide an invention; a person reports once
-	maxReports     = 50 // whose reasons are kept
+	hidingReports  = 3  // reports, from as many addresses, hide an invention; a person reports once
+	maxReports     = 50 // reports of which the reasons are kept
 	maxReason      = 200
 )
 

@@ -134,7 +134,7 @@ func (w *wire) sendNow(messages [][]byte) {
 	w.parcels.put(parcel)
 }
 
-// appendHead appends the head of the frame of a text of so many bytes (RFC 6455, section 5.2).
+// appendHead appends the head of the frame of a text of size bytes (RFC 6455, section 5.2).
 func appendHead(b []byte, size int) []byte {
 	const wholeText = frameLast | frameText
 	switch {

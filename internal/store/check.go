@@ -44,7 +44,7 @@ func (s *Store) fileFaults(ctx context.Context, quick bool) ([]string, error) {
 	return slices.DeleteFunc(list, func(line string) bool { return line == "ok" }), err
 }
 
-// Unfinished returns the ids after an id of the games that are open or being played, in order, at most so many.
+// Unfinished returns the ids of up to most games that are open or being played, in order, after an id.
 func (s *Store) Unfinished(ctx context.Context, after string, most int) ([]string, error) {
 	rows, err := s.reads.QueryContext(ctx, `SELECT id FROM games WHERE listed IN (0, 1) AND phase IN ('open', 'playing')
 		AND id > $1 ORDER BY id LIMIT $2`, after, most)

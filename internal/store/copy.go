@@ -116,7 +116,7 @@ func (t *table) scan(row scanner) ([]any, error) {
 	return values, storeError(err)
 }
 
-// places returns n placeholders of a query that follow so many others: "$3, $4".
+// places returns n placeholders of a query, numbered from before+1: "$3, $4".
 func places(before, n int) string {
 	list := make([]string, n)
 	for i := range list {

@@ -30,7 +30,7 @@ func (b Batch) stream() Batch {
 	return b
 }
 
-// Log returns the entries after a number of a game, or of another stream by its name, in order, at most so many.
+// Log returns up to most entries of a game, or of another stream by its name, after an entry's number, in order.
 func (s *Store) Log(ctx context.Context, game string, after int64, most int) ([]Entry, error) {
 	rows, err := s.reads.QueryContext(ctx,
 		`SELECT number, at, body FROM log WHERE game = $1 AND number > $2 ORDER BY number LIMIT $3`, game, after, most)

@@ -80,8 +80,8 @@ func (s *Store) Get(ctx context.Context, kind, key string) (Row, error) {
 	return scanRow(kind)(s.reads.QueryRowContext(ctx, `SELECT `+p.columns+` FROM `+p.table+` WHERE `+p.key, kind, key))
 }
 
-// List returns the keys of a kind that belong to a person, or to Anybody, in order, at most so many, or all if most is
-// 0. It does not list people or settings.
+// List returns the keys of a kind that belong to a person, or to Anybody, in order: up to most, or all if it is 0.
+// It does not list people or settings.
 func (s *Store) List(ctx context.Context, kind, person string, most int) ([]Row, error) {
 	query, args := listQuery(kind, person, most)
 	rows, err := s.reads.QueryContext(ctx, query, args...)
@@ -129,8 +129,9 @@ func deletePerson(ctx context.Context, tx *sql.Tx, id string) error {
 	return nil
 }
 
-// Forget deletes the keys that were last used before a time. It also deletes people who were last here before it, at
-// most so many, if they have no key and no seat in a game that has not ended. It returns the number of deleted people.
+// Forget deletes the keys that were last used before a time. It also deletes up to most people who
+// were last here before it and have no key and no seat in a game that has not ended. It returns the number of deleted
+// people.
 func (s *Store) Forget(ctx context.Context, before time.Time, most int) (n int, err error) {
 	err = s.writer.transaction(ctx, func(tx *sql.Tx) error {
 		if err := execute(ctx, tx, `DELETE FROM keys WHERE seen > 0 AND seen < $1`, before.UnixMilli()); err != nil {

@@ -89,7 +89,7 @@ func OpenSQLite(ctx context.Context, path string, o Options) (_ *Store, err erro
 
 // The bounds of the journal. With one group of batches more it stays below 8 MB, except while a backup reads the file.
 const (
-	copyBytes  = 2 << 20 // at so many, the commit copies the journal into the file
+	copyBytes  = 2 << 20 // bytes, at which a commit copies the journal into the file
 	maxJournal = 4 << 20 // bytes, at which commits wait for readers
 )
 

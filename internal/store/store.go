@@ -83,8 +83,8 @@ type Games struct {
 	Phase  Phase  // public games in this phase; open games of one maker come far apart
 	Rules  string // of public games only those with these rules; empty for all
 	Person string // games in which this person holds a seat, running ones first, without dropped ones
-	After  int    // so many are skipped at the beginning
-	Most   int    // at most so many, the last touched first
+	After  int    // number skipped at the beginning
+	Most   int    // limit; the last touched come first
 }
 
 // Entry is an entry of a log.
@@ -118,7 +118,7 @@ type Claim struct {
 	Kind   string    // of the due things
 	Now    time.Time // due until now, and not claimed
 	Until  time.Time // no other server gets them before
-	Most   int       // at most so many; 0 claims nothing
+	Most   int       // limit; 0 claims nothing
 }
 
 // Batch is what one action writes to a game, or to a stream of another kind, which has only entries.

@@ -172,7 +172,7 @@ func (s *Spec) first(g game.Game) (game.State, error) {
 	return g.Parse(s.Position)
 }
 
-// checkSeats returns what is wrong with the seats, for a game with so many.
+// checkSeats returns what is wrong with the seats of the spec, for a game with a number of seats.
 func (s *Spec) checkSeats(w World, seats int) error {
 	if len(s.Seats) != seats {
 		return game.Refuse(game.BadRequest, "hall.seats", "want", seats, "got", len(s.Seats))
