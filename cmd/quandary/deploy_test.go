@@ -7,8 +7,6 @@ import (
 	"regexp"
 	"strings"
 	"testing"
-
-	"github.com/spf13/pflag"
 )
 
 // page returns a file of the repository.
@@ -57,16 +55,6 @@ func TestTheCommandsOfTheDeployPage(t *testing.T) {
 	for _, m := range commands {
 		understood(t, strings.Fields(regexp.MustCompile(`\$\(.*?\)`).ReplaceAllString(m[1], "today")))
 	}
-}
-
-// The page has every flag of the command that serves.
-func TestTheFlagsOfTheDeployPage(t *testing.T) {
-	told := page(t, "docs/deploy.md")
-	serveCommand().Flags().VisitAll(func(f *pflag.Flag) {
-		if !strings.Contains(told, "`--"+f.Name+"`") {
-			t.Errorf("--%s is not there", f.Name)
-		}
-	})
 }
 
 // The image is built with the version of Go that the module wants and by "make build", whose program needs no library
