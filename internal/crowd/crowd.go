@@ -1,3 +1,7 @@
+// Package crowd holds the crowd of a game: teams of many people who hold seats together (package team), a market on the
+// result (package market), deadlines, members and their talk. A [Command] is decided on a draft and adds entries; only
+// folding an entry changes a [Crowd]. [Entries] writes the events of a crowd for the record of its game, and [Verify]
+// checks them against the match and each other, by the record alone.
 package crowd
 
 import (

@@ -1,6 +1,3 @@
-// Package crowd is what a crowd did in one game, in the record of the game: the events of the teams that held seats
-// (package team) and of the market on how it would end (package market). [Entries] writes them, and [Verify] holds them
-// against the match and against each other, knowing nothing but the record.
 package crowd
 
 import (

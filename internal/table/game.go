@@ -1,3 +1,6 @@
+// Package table holds one game as its seats play it: the match, clocks, offers, takebacks, prepared moves and the
+// rematch, and a crowd (package crowd) if the game has one. A [Command] is decided on a draft of a [Game] and adds
+// entries to its log. Only folding an entry changes a game. The package knows no storage, network or current time.
 package table
 
 import (
