@@ -35,7 +35,7 @@ func (s *search) order(f *frame, mover, side int, best game.Move) {
 	past := s.historyOf(side)
 	for i, m := range f.moves {
 		p := 0
-		if promising != nil && !s.lateAt(i) {
+		if promising != nil && (i < chunk || !s.lateAt(i)) {
 			p = promising.Promise(mover, m)
 		}
 		switch {

@@ -55,7 +55,7 @@ func (s *search) listRoots() {
 	s.roots = s.roots[:0]
 	for i, m := range hinted(f.state, s.me, moves(f.state, s.me, nil)) {
 		r := rootMove{move: m, bias: s.biasOf(m)}
-		if !s.lateAt(i) {
+		if i < chunk || !s.lateAt(i) {
 			r.promise = promise(f.state, s.me, m)
 		}
 		s.roots = append(s.roots, r)

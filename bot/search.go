@@ -204,13 +204,15 @@ func (s *search) widened(moves int) int { return moves << s.breadth }
 // reach returns the depth under which a table entry is stored: it counts the breadth of the search too.
 func (s *search) reach(depth int) int { return depth + (widenAt+1)*s.breadth }
 
-// lateAt is late within a loop over many moves, by the index of the move: it looks at the clock once in chunk moves.
+// chunk is the number of moves after which a loop over many moves looks at the clock.
+const chunk = 1024
+
+// lateAt is late within a loop over many moves, by the index of the move.
 func (s *search) lateAt(i int) bool {
-	const chunk = 1024
-	if i%chunk == chunk-1 {
+	if i%chunk == 0 {
 		s.nextLook = s.nodes
 	}
-	return i >= chunk && s.late()
+	return s.late()
 }
 
 // reserve keeps some percent of the time for what follows the main search.

@@ -85,7 +85,10 @@ func parseSettings(field string, b boardKind) (settings, error) {
 }
 
 func (s *state) parsePieces(field string) error {
-	for _, item := range items(field) {
+	if field == "-" {
+		return nil
+	}
+	for item := range strings.SplitSeq(field, ",") {
 		text, fresh := strings.CutSuffix(item, "!")
 		if len(text) < 4 || int(text[0]-'0') >= s.seats || text[1] > 'Z' || chess.KindOf(text[1]) == chess.NoKind {
 			return wrong("ability.position.piece", "piece", item)
