@@ -301,6 +301,7 @@ func TestACallTellsNoSecret(t *testing.T) {
 }
 
 func TestOneOfSeveralHallsCalls(t *testing.T) {
+	t.Parallel() // it mostly waits
 	p := &phones{}
 	two := houses(t, 2)
 	for _, h := range two {

@@ -302,6 +302,7 @@ func TestLostWordCostsASecond(t *testing.T) {
 }
 
 func TestGamesPauseWhileTheDatabaseIsAway(t *testing.T) {
+	t.Parallel() // it mostly waits
 	database := pgtest.New(t)
 	h := &house{t: t, path: database.Database(t), name: "hall", clock: &wall{now: time.UnixMilli(1_790_000_000_000)},
 		quiet: true}

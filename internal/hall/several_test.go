@@ -124,6 +124,7 @@ func parsed(t *testing.T, s string) *record.Record {
 // TestAHallThatIsCutOffSendsEverybodyElsewhere takes the database away for longer than a moment. Watchers are told to
 // go elsewhere, all commands are refused with the reason, and the hall works again when the database is back.
 func TestAHallThatIsCutOffSendsEverybodyElsewhere(t *testing.T) {
+	t.Parallel() // it mostly waits
 	database := pgtest.New(t)
 	h := &house{t: t, path: database.Database(t), name: "hall", clock: &wall{now: time.UnixMilli(1_790_000_000_000)},
 		quiet: true}

@@ -86,6 +86,7 @@ func (g *guest) ends(id string, seat int, within time.Duration) string {
 }
 
 func TestTheBotInGoPlaysEveryGame(t *testing.T) {
+	t.Parallel() // it mostly waits for another program
 	i := newInn(t)
 	program := filepath.Join(t.TempDir(), "bot")
 	if out, err := exec.Command("go", "build", "-o", program, written(t, "go", "bot.go")).CombinedOutput(); err != nil {
@@ -107,6 +108,7 @@ func TestTheBotInGoPlaysEveryGame(t *testing.T) {
 }
 
 func TestTheBotInPythonBeatsRandom(t *testing.T) {
+	t.Parallel() // it mostly waits for another program
 	python, err := exec.LookPath("python3")
 	if err != nil {
 		t.Skip("there is no python3 here")

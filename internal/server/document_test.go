@@ -58,12 +58,11 @@ func operations(doc *huma.OpenAPI) (*http.ServeMux, map[string]*huma.Operation) 
 
 // documented answers requests, and sees that the document of the API tells of every status that they are answered with.
 func (i *inn) documented(next http.Handler) http.Handler {
-	mux, all := operations(i.server.api.OpenAPI())
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		seen := &answer{ResponseWriter: w, status: http.StatusOK, visit: &visit{server: i.server}}
 		next.ServeHTTP(seen, r)
-		_, pattern := mux.Handler(r)
-		o := all[pattern]
+		_, pattern := i.mux.Handler(r)
+		o := i.operations[pattern]
 		if o == nil {
 			return
 		}
@@ -82,10 +81,8 @@ func (i *inn) documented(next http.Handler) http.Handler {
 // proofread sees that an answer is as the document of the API has it.
 func (i *inn) proofread(r *http.Request, answer *http.Response, body []byte) {
 	i.t.Helper()
-	doc := i.server.api.OpenAPI()
-	mux, all := operations(doc)
-	_, pattern := mux.Handler(r)
-	o := all[pattern]
+	_, pattern := i.mux.Handler(r)
+	o := i.operations[pattern]
 	if o == nil || answer.StatusCode >= http.StatusBadRequest {
 		return
 	}
@@ -104,7 +101,7 @@ func (i *inn) proofread(r *http.Request, answer *http.Response, body []byte) {
 	}
 	var found huma.ValidateResult
 	at := huma.NewPathBuffer([]byte{}, 0)
-	huma.Validate(doc.Components.Schemas, media.Schema, at, huma.ModeReadFromServer, value, &found)
+	huma.Validate(i.server.api.OpenAPI().Components.Schemas, media.Schema, at, huma.ModeReadFromServer, value, &found)
 	for _, err := range found.Errors {
 		i.t.Errorf("%s is not answered as the document has it: %v", r.URL, err)
 	}

@@ -14,10 +14,12 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
 
+	"github.com/danielgtaylor/huma/v2"
 	"go.uber.org/goleak"
 
 	"github.com/quandary-games/quandary/game/text"
@@ -65,7 +67,16 @@ type inn struct {
 	hall    *hall.Hall
 	server  *Server
 	http    *httptest.Server
+
+	mux        *http.ServeMux // finds the pattern of a request's operation
+	operations map[string]*huma.Operation
 }
+
+// catalogue returns the messages of a server.
+var catalogue = sync.OnceValue(func() *text.Catalogue {
+	return text.Must(append(games.Messages(), referee.Messages(), record.Messages(), hall.Messages(), clock.Messages(),
+		market.Messages(), team.Messages(), crowd.Messages(), deadline.Messages(), notice.Messages(), Messages())...)
+})
 
 func newInn(t testing.TB) *inn {
 	i := &inn{t: t, path: filepath.Join(t.TempDir(), "games.db")}
@@ -98,11 +109,8 @@ func (i *inn) open() {
 		Calling: i.calls, Shares: i.shares,
 	})
 	must(err)
-	catalogue := text.Must(append(games.Messages(), referee.Messages(), record.Messages(), hall.Messages(),
-		clock.Messages(), market.Messages(), team.Messages(), crowd.Messages(), deadline.Messages(), notice.Messages(),
-		Messages())...)
 	config := Config{
-		Hall: i.hall, Store: i.store, Games: games.All(), Bots: bots.Names(), Catalogue: catalogue, Log: log,
+		Hall: i.hall, Store: i.store, Games: games.All(), Bots: bots.Names(), Catalogue: catalogue(), Log: log,
 		Now: i.now, Version: "test", Limits: i.limits, Proxy: i.proxy, CallKey: i.callKey,
 	}
 	if i.change != nil {
@@ -110,6 +118,7 @@ func (i *inn) open() {
 	}
 	i.server, err = New(context.Background(), config)
 	must(err)
+	i.mux, i.operations = operations(i.server.api.OpenAPI())
 	i.http = httptest.NewServer(i.documented(i.server))
 }
 

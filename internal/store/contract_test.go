@@ -29,6 +29,7 @@ func TestContract(t *testing.T) {
 	for engine, open := range adapters {
 		for name, test := range contract {
 			t.Run(engine+"/"+name, func(t *testing.T) {
+				t.Parallel() // it mostly waits
 				s := open(t)
 				defer func() { must(t, s.Close()) }()
 				test(t, s)

@@ -23,6 +23,7 @@ const raced = 10_000
 // TestTwoServersRaceForEveryNumber has two servers over one database race for the same numbers: each goes to one of
 // them, and both read the same log, which is what the winners wrote.
 func TestTwoServersRaceForEveryNumber(t *testing.T) {
+	t.Parallel() // it mostly waits
 	races := int64(raced)
 	if testing.Short() {
 		races = 500
