@@ -16,8 +16,9 @@ UNRACED = OnlyEntriesChange|LuckIsZero|ByTheirProbabilities|CannotBeExploited|Ag
 	TheBotInPython|TheBotInGo|FindsEveryBreach|SurvivesAnyKeys|TestHints|GameIsAnalysed|PositionIsAnalysed|RecordIsAnalysed|FourSeatsWithBots|\
 	ExpectationsSumToOne|BotsTakeDraws|ExamplesAreOfGames|NoAnswerMates|CrowdedBoards|PositionsOfGamesAreTaken|\
 	EndingsAreWon|BotsPlayLegalMoves|ListsAreBounded|KingsAreTaken
-# The packages in which something starts a goroutine or is shared by several.
-RACED = $(shell grep -rlE --include='*.go' 'go func|\.Go\b|\bsync\.|sync/atomic' bot internal game/battery | xargs -n1 dirname | sort -u | sed 's|^|./|')
+# The packages in which something starts a goroutine or is shared by several. Those that mostly wait come last by name
+# and begin first.
+RACED = $(shell grep -rlE --include='*.go' 'go func|\.Go\b|\bsync\.|sync/atomic' bot internal game/battery | xargs -n1 dirname | sort -ru | sed 's|^|./|')
 # SQLite, translated from C, locks its memory itself: to watch it takes as long as all the rest.
 RACE = $(GO) test -vet=off -race -short -timeout 30m -gcflags=modernc.org/...=-race=false
 race:             ## what starts goroutines, in short, with the race detector; needs a C compiler
