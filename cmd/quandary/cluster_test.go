@@ -247,6 +247,9 @@ func TestSeveralServersLoseNothing(t *testing.T) {
 // shortest is the shortest time that a seat can have for a game.
 const shortest = 15 * time.Second
 
+// leastHung is the least number of games in which nobody moves: a few kills can be over before so many are set up.
+const leastHung = 20
+
 // hang sets up games in which nobody moves, at all servers in turn, until end is called. end waits until the time of
 // the last game is up and returns the ids of all.
 func hang(ctx context.Context, urls []string) (end func() []string) {
@@ -255,7 +258,7 @@ func hang(ctx context.Context, urls []string) (end func() []string) {
 	go func() {
 		var ids []string
 		defer func() { made <- ids }()
-		for n := 0; enough.Err() == nil; n++ {
+		for n := 0; ctx.Err() == nil && (enough.Err() == nil || len(ids) < leastHung); n++ {
 			r, err := http.NewRequestWithContext(ctx, http.MethodPost, urls[n%len(urls)]+"/api/games",
 				strings.NewReader(
 					`{"game":"niels","seats":[{"kind":"mine"},{"kind":"bot","bot":"random"}],"clock":"0.25+0"}`))
