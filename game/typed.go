@@ -27,6 +27,11 @@ func Ambiguous(typed string, moves []string) *Error {
 	return Refuse(BadMove, "typed.several", "typed", typed, "moves", moves)
 }
 
+// Incomplete returns the error of a move in which nothing stands before or after a mark such as + or |.
+func Incomplete(typed, mark string) *Error {
+	return Refuse(BadMove, "typed.incomplete", "typed", typed, "mark", mark)
+}
+
 // ReadTyped returns the move that a person typed for a seat: in notation, in the free form of a [Typist], or in
 // either with figurines or with German or Russian piece letters (Sf3, Кf3, ♘f3). The errors are those of
 // [Typist], with the text as it was typed.

@@ -2,9 +2,11 @@ package games
 
 import (
 	"errors"
+	"strings"
 	"testing"
 
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/game/text"
 )
 
 func TestPieceLettersOfLanguages(t *testing.T) {
@@ -114,6 +116,31 @@ func TestNothingTyped(t *testing.T) {
 			if _, err := game.ReadTyped(s, s.Turn().Seats.First(), typed); !errors.As(err, &e) ||
 				e.Text.Kind != "typed.empty" {
 				t.Errorf("%s: %q is refused with %v", g.Facts().ID, typed, err)
+			}
+		}
+	}
+}
+
+// A sentence about a move of which a part is missing quotes what is there, and nothing that is not.
+func TestNothingMissingIsQuoted(t *testing.T) {
+	voice := text.Must(Messages()...).Voice("en")
+	for _, g := range All() {
+		s, err := g.Start(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		seat := s.Turn().Seats.First()
+		move := s.FormatMove(seat, s.Moves(seat, nil)[0])
+		for _, mark := range []string{"+", "|", ">", "/", "-", ":", "=", ";", ","} {
+			for _, typed := range []string{"", mark, move + mark, mark + move, move + mark + mark + move,
+				move + "|" + move + mark, move + "|" + mark + move, move + mark + " "} {
+				_, free := game.ReadTyped(s, seat, typed)
+				_, strict := s.ParseMove(seat, typed)
+				for _, err := range []error{free, strict} {
+					if err != nil && strings.Contains(voice.Error(err), "“”") {
+						t.Errorf("%s: %q is refused: %s", g.Facts().ID, typed, voice.Error(err))
+					}
+				}
 			}
 		}
 	}

@@ -164,6 +164,9 @@ func (s *state) ParseMove(_ int, notation string) (game.Move, error) {
 // parseSteps reads the steps of a turn.
 func (s *state) parseSteps(notation string) (turn []step, err error) {
 	for part := range strings.SplitSeq(notation, "+") {
+		if strings.TrimSpace(part) == "" {
+			return nil, s.nothing(notation)
+		}
 		st, err := s.parseStep(part)
 		if err != nil {
 			return nil, err
@@ -218,6 +221,14 @@ func (s *state) parsePart(st step, notation, share string) (step, error) {
 	}
 	st.split = int(n)
 	return st, nil
+}
+
+// nothing returns the error of a turn without a step where one is wanted.
+func (s *state) nothing(notation string) error {
+	if strings.Contains(notation, "+") {
+		return game.Incomplete(notation, "+")
+	}
+	return game.Refuse(game.BadMove, "typed.empty")
 }
 
 // badStep returns the error of a malformed step. It names chess notation that this game does not have.

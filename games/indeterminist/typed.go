@@ -41,7 +41,10 @@ func (s *state) typedSteps(typed string) (turn []step, err error) {
 		if len(turn) > maxSteps {
 			return nil, s.illegal("too_many")
 		}
-		st, err := r.read(enPassant.ReplaceAllString(strings.TrimSpace(part), ""))
+		if part = strings.TrimSpace(part); part == "" {
+			return nil, s.nothing(typed)
+		}
+		st, err := r.read(enPassant.ReplaceAllString(part, ""))
 		if err != nil {
 			return nil, err
 		}

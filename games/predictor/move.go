@@ -82,21 +82,41 @@ func (s *state) FormatMove(_ int, m game.Move) string {
 
 // ParseMove reads the form that FormatMove writes.
 func (s *state) ParseMove(_ int, notation string) (game.Move, error) {
-	first, condition, conditional := strings.Cut(notation, "|")
-	primary, err := parsePart(notation, first)
-	if err != nil || !conditional {
-		return order(primary, 0, 0), err
-	}
-	second, third, ok := strings.Cut(condition, ">")
-	if !ok {
-		return 0, game.Refuse(game.BadMove, "predictor.notation.arrow", "order", notation)
-	}
-	prediction, err := parsePart(notation, second)
+	parts, err := divide(notation)
 	if err != nil {
 		return 0, err
 	}
-	response, err := parsePart(notation, third)
-	return order(primary, prediction, response), err
+	var steps [3]step
+	for i, part := range parts {
+		if steps[i], err = parsePart(notation, part); err != nil {
+			return 0, err
+		}
+	}
+	return order(steps[0], steps[1], steps[2]), nil
+}
+
+// divide returns the primary of an order, and its prediction and response if it has them. Errors: BadMove, if a part is
+// missing.
+func divide(order string) (parts []string, err error) {
+	first, condition, conditional := strings.Cut(order, "|")
+	parts = []string{first}
+	if conditional {
+		second, third, ok := strings.Cut(condition, ">")
+		if !ok {
+			return nil, game.Refuse(game.BadMove, "predictor.notation.arrow", "order", order)
+		}
+		parts = append(parts, second, third)
+	}
+	for i, part := range parts {
+		switch {
+		case strings.TrimSpace(part) != "":
+		case !conditional:
+			return nil, game.Refuse(game.BadMove, "typed.empty")
+		default:
+			return nil, game.Incomplete(order, []string{"|", "|", ">"}[i])
+		}
+	}
+	return parts, nil
 }
 
 // parsePart reads one step of an order. Errors: BadMove.

@@ -16,20 +16,19 @@ var (
 
 // ReadTyped reads an order with each of its moves in a form like e2-e4, Nb1-c3, Nc3, exd5, a8=Q or O-O.
 func (s *state) ReadTyped(seat int, typed string) (game.Move, error) {
-	first, condition, conditional := strings.Cut(typed, "|")
-	primary, err := s.readStep(seat, first, s.Moves(seat, nil))
-	if err != nil || !conditional {
-		return order(primary, 0, 0), err
-	}
-	second, third, ok := strings.Cut(condition, ">")
-	if !ok {
-		return 0, game.Refuse(game.BadMove, "predictor.notation.arrow", "order", typed)
-	}
-	prediction, err := s.readStep(1-seat, second, s.Moves(1-seat, nil))
+	parts, err := divide(typed)
 	if err != nil {
 		return 0, err
 	}
-	response, err := s.readStep(seat, third, s.answers(seat, primary, prediction, nil))
+	primary, err := s.readStep(seat, parts[0], s.Moves(seat, nil))
+	if err != nil || len(parts) == 1 {
+		return order(primary, 0, 0), err
+	}
+	prediction, err := s.readStep(1-seat, parts[1], s.Moves(1-seat, nil))
+	if err != nil {
+		return 0, err
+	}
+	response, err := s.readStep(seat, parts[2], s.answers(seat, primary, prediction, nil))
 	return order(primary, prediction, response), err
 }
 

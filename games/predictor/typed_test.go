@@ -29,7 +29,7 @@ func TestReadTyped(t *testing.T) {
 		{start, 0, "Bb1-c3", "“Bb1-c3”: White has no bishop on b1"},
 		{start, 0, "e2-e4|Pe2-e4>d4", "“Pe2-e4”: Black has no pawn on e2"},
 		{start, 0, "e4|e5", "order “e4|e5”: want a response after the prediction, as in e2e4|e7e5>d2d4"},
-		{start, 0, "e4|e5>", "“” is not a move: want one such as e2e4, e2-e4, Nb1-c3, Nc3, exd5, e8=Q or O-O"},
+		{start, 0, "e4|e5>", "“e4|e5>” is incomplete: want a move before and after >"},
 		{start, 0, "hello", "“hello” is not a move: want one such as e2e4, e2-e4, Nb1-c3, Nc3, exd5, e8=Q or O-O"},
 		{open, 0, "O-O|0-0-0>Nh4", "e1g1|e8c8>f3h4"},
 		{open, 1, "OOO|o-o>h6", "e8c8|e1g1>h7h6"},

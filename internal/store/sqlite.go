@@ -298,9 +298,9 @@ func lock(ctx context.Context, path string) (free func() error, err error) {
 	return func() error { return errors.Join(conn.Close(), db.Close()) }, nil
 }
 
-// Backup copies a file, as it is at one moment, to a new file. A server may be using it.
+// Backup copies a file, as it is at one moment, to a new file. A server may be using it. Errors: if it is empty.
 func Backup(ctx context.Context, path, to string) error {
-	if err := there(path); err != nil {
+	if err := filled(path); err != nil {
 		return err
 	}
 	if _, err := os.Lstat(to); err == nil {

@@ -243,6 +243,24 @@ func TestListsOfAFileReadNothingElse(t *testing.T) {
 	}
 }
 
+// An empty file, such as a full disk leaves, is no file of games: its backup would be worth nothing.
+func TestEmptyFileHasNoBackup(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "games.db")
+	must(t, os.WriteFile(path, nil, 0o600))
+	err := Backup(t.Context(), path, path+".copy")
+	if err == nil || !strings.Contains(err.Error(), "is empty: want a file that quandary has made") {
+		t.Errorf("the backup of an empty file: %v", err)
+	}
+	if _, err := os.Stat(path + ".copy"); err == nil {
+		t.Error("there is a copy of it")
+	}
+	must(t, os.Remove(path))
+	s, err := OpenSQLite(t.Context(), path, Options{})
+	must(t, err)
+	defer func() { must(t, s.Close()) }()
+	must(t, Backup(t.Context(), path, path+".copy")) // of a file that was made this moment
+}
+
 func TestBackupWhileRunning(t *testing.T) {
 	dir := t.TempDir()
 	path, to := filepath.Join(dir, "a 100% weird?name#.db"), filepath.Join(dir, "copy.db")
