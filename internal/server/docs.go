@@ -41,7 +41,7 @@ func (s *Server) docs(w http.ResponseWriter, r *http.Request) {
 }
 
 func (s *Server) docStyle(w http.ResponseWriter, r *http.Request) {
-	http.ServeFileFS(w, r, docFiles, "docs.css")
+	serveFile(w, r, docFiles, "docs.css")
 }
 
 // document is the API's document as people read it.

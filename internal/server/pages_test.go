@@ -60,3 +60,17 @@ func TestAddressesAreThoseOfThePages(t *testing.T) {
 		}
 	}
 }
+
+// A request for many ranges gets the file: as ranges, each with a head, the answer was four times as long.
+func TestManyRangesAreTheFile(t *testing.T) {
+	i := newInn(t)
+	script := strings.Repeat("x", 5000)
+	i.server.c.Pages = fstest.MapFS{"assets/a.js": {Data: []byte(script)}}
+	many := "bytes=0-0" + strings.Repeat(",1-1", 1000)
+	for ranges, want := range map[string]string{many: script, "bytes=0-9": script[:10], "": script} {
+		answer, _, body := asked(t, http.HandlerFunc(i.server.page), "/assets/a.js", map[string]string{"Range": ranges})
+		if body != want {
+			t.Errorf("%.20s: %s with %d bytes, want %d", ranges, answer.Status, len(body), len(want))
+		}
+	}
+}
