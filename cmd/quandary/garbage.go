@@ -8,9 +8,14 @@ import (
 	"time"
 )
 
-// leastGarbage is how many bytes the heap of a server may grow before they are collected, however little lives in it.
-// Moves leave much garbage: with a small heap Go would collect it several times a second.
-const leastGarbage = 80 << 20
+// A server may fill leastMemory before it collects garbage, or twice what lives and restOfMemory. Moves leave much
+// garbage: with a smaller bound Go would collect it several times a second. The bound is one on the whole memory, so
+// that a sudden flood of requests does not exceed it.
+const (
+	leastMemory  = 200 << 20 // bytes
+	restOfMemory = 40 << 20  // stacks, and room between objects
+	mostGrowth   = 400       // per cent by which the heap may grow at most
+)
 
 // A server that allocates less than littleGarbage in each of so many seconds has no work. It gives the memory of the
 // garbage back to the system, and does so again whenever as much time has passed.
@@ -19,21 +24,19 @@ const (
 	quietFor      = 30      // seconds
 )
 
-// collect keeps leastGarbage until the context ends, unless the environment says how garbage is collected.
+// collect bounds the memory until the context ends, unless the environment says how garbage is collected.
 func collect(ctx context.Context) {
 	if os.Getenv("GOGC") != "" || os.Getenv("GOMEMLIMIT") != "" {
 		return
 	}
 	heap := []metrics.Sample{{Name: "/gc/heap/live:bytes"}, {Name: "/gc/heap/allocs:bytes"}}
-	was, quiet, before := 100, 0, uint64(0)
+	quiet, before := 0, uint64(0)
+	debug.SetGCPercent(mostGrowth)
 	t := time.NewTicker(time.Second)
 	defer t.Stop()
 	for {
 		metrics.Read(heap)
-		if now := percent(heap[0].Value.Uint64()); now != was {
-			debug.SetGCPercent(now)
-			was = now
-		}
+		debug.SetMemoryLimit(bound(int64(heap[0].Value.Uint64())))
 		all := heap[1].Value.Uint64()
 		if all-before > littleGarbage {
 			quiet = 0
@@ -49,7 +52,5 @@ func collect(ctx context.Context) {
 	}
 }
 
-// percent returns by how many percent a heap with this many live bytes may grow: 100 to 400, in steps of 50.
-func percent(live uint64) int {
-	return 50 * int(min(max(2*leastGarbage/max(live, 1), 2), 8))
-}
+// bound returns the bound on the memory with this many live bytes.
+func bound(live int64) int64 { return max(leastMemory, 2*live+restOfMemory) }
