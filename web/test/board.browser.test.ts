@@ -288,8 +288,12 @@ describe.runIf(haveBrowser)("a board in a browser", () => {
       for (const width of [360, 700]) {
         const options = { viewport: { width, height: width } };
         const plain = await gallery.page(`board=${name}`, options);
-        const crossed = await gallery.page(`board=${name}&ways=a1-h8,a8-h1,d1-d8,a4-h4,a5-h6,c3-d4,e4-e5`, options);
+        const crossed = await gallery.page(`board=${name}&ways=a1-h8,a8-h1,d1-d8,a4-h4,a5-h6,b2-c3,e4-e5`, options);
         await many(crossed, ".board .arrow").toBe(7);
+        const lengths = await crossed
+          .locator(".board .arrow .line")
+          .evaluateAll((all) => all.map((line) => (line as SVGPathElement).getTotalLength()));
+        expect(Math.min(...lengths), "an arrow is more than its head").toBeGreaterThan(7);
         const badges = await plain.locator(".board .tokens :is(.share-tag, .kin) rect").evaluateAll((all) =>
           all.map((badge) => {
             const { x, y, width, height } = badge.getBoundingClientRect();

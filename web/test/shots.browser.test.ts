@@ -66,7 +66,7 @@ async function keep(page: Page, name: string, sizes: readonly (readonly [number,
 const asks = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const has = (selector: string) => document.querySelector(`main ${selector}`) !== null;
-    if (has(".asked")) return "asked";
+    if (has("section.asked")) return "asked";
     if (has(".compose form .button.main")) return "number";
     const picks = document.querySelectorAll("main [aria-selected=true]").length;
     return `${picks}-picked${has(".compose .chip") ? "-chips" : ""}`;

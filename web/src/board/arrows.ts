@@ -53,8 +53,9 @@ export function drawArrow(frame: Frame, way: Way, colour: string, lane: number):
   const line = points.map((p) => ({ x: p.x + off.x, y: p.y + off.y }));
   const end = line.length - 1;
   const stops = way.kind === "failed" || way.kind === "withheld";
-  const near = Math.hypot(line[1]!.x - line[0]!.x, line[1]!.y - line[0]!.y) < 110;
-  const tip = towards(line[end]!, line[end - 1]!, way.numbered ? toEdge(line[end]!, line[end - 1]!) : 27);
+  const short = way.numbered ? toEdge(line[end]!, line[end - 1]!) : 27;
+  const near = Math.hypot(line[1]!.x - line[0]!.x, line[1]!.y - line[0]!.y) - (end === 1 ? short : 27) < 83;
+  const tip = towards(line[end]!, line[end - 1]!, short);
   const neck = towards(tip, line[end - 1]!, stops ? 8 : 28);
   line[0] = towards(line[0]!, line[1]!, near ? (way.numbered ? 14 : 28) : 36);
   line[end] = neck;
