@@ -155,6 +155,8 @@ describe.runIf(haveBrowser)("the position editor", () => {
     await page.waitForURL("**/game/*");
     await page.locator(".board .token").first().waitFor({ state: "attached" });
     await expect.poll(() => square(page, "a1").getAttribute("aria-label")).toContain("empty");
+    await page.waitForLoadState("networkidle");
+    expect(await page.locator("#page.in-play").count(), "the game fills the window").toBe(1);
   });
 
   test("parts of pieces stand with the chance that the slider says", async () => {

@@ -133,8 +133,11 @@ describe.runIf(haveBrowser)("inventions", () => {
     await page.goto(`/invent/ability/text#${encodeURIComponent(dash)}`);
     await page.getByText("1 use in a game").waitFor();
     await page.getByRole("textbox", { name: "The text" }).fill(`${dash}# mine\n`);
+    await page.setViewportSize({ width: 360, height: 740 });
     await press(page, "Bring it to a new game");
-    await page.getByText("You bring dash:").waitFor();
+    const bringing = page.getByText("You bring dash:");
+    await bringing.waitFor();
+    expect(await bringing.evaluate((e) => e.getBoundingClientRect().bottom <= innerHeight)).toBe(true);
   });
 
   test("is brought to a game in secret, within the points that hold; one that is too strong is refused", async () => {

@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { haveBrowser } from "./browser.ts";
-import { press, Served, type Spec, shifts, square } from "./served.ts";
+import { addresses, press, Served, type Spec, shifts, square } from "./served.ts";
 
 const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
@@ -198,6 +198,26 @@ describe.runIf(haveBrowser)("every page", () => {
     expect(await seen()).toBe(true);
   });
 
+  test("a window says where one is, also where nothing is", async () => {
+    const page = await served.visitor();
+    served.expectRefusals();
+    for (const path of addresses([ids[0]!]).slice(1)) {
+      await page.goto(path);
+      await expect.poll(() => page.title(), { message: path }).toMatch(/^.+ · Quandary$/);
+    }
+    await page.goto("/new/nosuch");
+    await expect.poll(() => page.title()).toBe("There is nothing here. · Quandary");
+  });
+
+  test("the ways into a game are called after it", async () => {
+    const page = await served.visitor();
+    await page.goto("/");
+    await page.locator(".card").nth(4).waitFor();
+    const names = await page.locator(".card :is(a, button)").evaluateAll((all) => all.map((e) => e.ariaLabel));
+    expect(names).toContain("Play now: Niel’s Chess");
+    expect(new Set(names).size).toBe(5 * games.length);
+  });
+
   test("each row of the settings says what it is for", async () => {
     const page = await served.visitor();
     await page.goto("/settings");
@@ -243,21 +263,40 @@ describe.runIf(haveBrowser)("every page", () => {
     await page.getByRole("heading", { name: "That is the whole idea." }).waitFor();
   });
 
-  test.each([360, 1280])("has room for text of twice the size at %i px", async (width) => {
-    const page = await served.visitor({ viewport: { width, height: 800 } });
-    const paths = ["/", "/learn", "/learn/niels", "/rules/niels", "/new/ability", "/settings", "/watch"];
-    for (const path of paths) {
-      await page.goto(path);
-      await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
-      await page.getByRole("heading").first().waitFor();
-      const { over, size } = await page.evaluate(() => ({
-        over: document.documentElement.scrollWidth - innerWidth,
-        size: Number.parseFloat(getComputedStyle(document.body).fontSize),
-      }));
-      expect(size, `${path}: text keeps its size`).toBeGreaterThanOrEqual(28);
-      expect.soft(over, `${path} is too wide`).toBeLessThanOrEqual(0);
-    }
-  });
+  test.each(["en-US", "de-DE", "ru-RU"])(
+    "has room for text of twice the size at 360 and 1280 px, %s",
+    async (locale) => {
+      const page = await served.visitor({ viewport: { width: 360, height: 800 }, locale });
+      served.expectRefusals(); // of the page that is not there
+      const fits = async (where: string) => {
+        for (const width of [360, 1280]) {
+          await page.setViewportSize({ width, height: 800 });
+          const { over, size } = await page.evaluate(() => ({
+            over: document.documentElement.scrollWidth - innerWidth,
+            size: Number.parseFloat(getComputedStyle(document.body).fontSize),
+          }));
+          expect.soft(size, `${where}: text keeps its size`).toBeGreaterThanOrEqual(28);
+          expect.soft(over, `${where} is too wide at ${width} px`).toBeLessThanOrEqual(0);
+        }
+      };
+      await page.addInitScript(() =>
+        addEventListener("DOMContentLoaded", () => document.documentElement.style.setProperty("font-size", "200%")),
+      );
+      for (const path of addresses(ids)) {
+        await page.goto(path);
+        await page.locator("main h1, main .board .token").first().waitFor({ state: "attached" });
+        await page.locator("main details:not([open]) > summary").evaluateAll((all) => {
+          for (const summary of all) (summary as HTMLElement).click();
+        });
+        expect.soft(await page.locator("h1").count(), `${path} has one title`).toBe(1);
+        await fits(path);
+      }
+      for (const spec of games) {
+        await served.game(page, spec);
+        await fits(spec.game);
+      }
+    },
+  );
 
   test("says whose move it is in the corners of the cross in text of twice the size", async () => {
     const page = await served.visitor({ viewport: { width: 360, height: 740 } });

@@ -116,8 +116,9 @@ describe.runIf(haveBrowser)("a record", () => {
       .setInputFiles({ name: "a.quandary", mimeType: "text/plain", buffer: Buffer.from(text) });
     await board.waitFor({ state: "attached" });
     await press(page, "Another record");
+    await page.locator(".button.main", { hasText: "Choose a file" }).waitFor();
     await page.getByRole("textbox", { name: "Text of the record" }).fill(text);
-    await press(page, "Show the game");
+    await page.locator(".button.main", { hasText: "Show the game" }).click();
     await board.waitFor({ state: "attached" });
     await drop(page, file("docs/examples/predictor.quandary"));
     await page.getByRole("heading", { name: /Predictor/ }).waitFor();

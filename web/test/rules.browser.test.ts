@@ -38,6 +38,20 @@ describe.runIf(haveBrowser)("the rules", () => {
     await expect.poll(() => square("e7").getAttribute("aria-label")).toContain("rook");
   });
 
+  test("only examples near the window are requested", async () => {
+    const page = await served.visitor({ viewport: { width: 360, height: 740 } });
+    let asked = 0;
+    page.on("request", (r) => (asked += Number(r.url().includes("/position?"))));
+    await page.goto("/rules/predictor");
+    const examples = page.locator(".example");
+    await examples.first().scrollIntoViewIfNeeded();
+    await examples.first().locator(".token").first().waitFor({ state: "attached" });
+    await page.waitForLoadState("networkidle");
+    expect(await examples.count()).toBeGreaterThan(10);
+    expect(asked).toBeLessThan(10);
+    await expect(examples.last().locator(".token").count()).resolves.toBe(0);
+  });
+
   test("orders of both sides are played together, in every language", async () => {
     for (const locale of ["de-DE", "ru-RU"]) {
       const page = await served.visitor({ locale });

@@ -172,6 +172,14 @@ export class Served {
   }
 }
 
+/** The addresses of all pages but those of games in play: with none of these games, with each, and of nothing. */
+export const addresses = (games: readonly string[]): string[] => [
+  ...["/", "/new", "/new/crowd", "/games", "/watch", "/record", "/settings", "/learn", "/rules"],
+  ...games.flatMap((g) => [`/new/${g}`, `/learn/${g}`, `/learn/${g}/exercises`, `/edit/${g}`, `/rules/${g}`]),
+  ...["/invent/ability", "/invent/ability/text"],
+  ...["/nowhere", "/game/nosuchgame", "/new/nosuch", "/edit/niels?position=nonsense"],
+];
+
 /** The square whose label begins with this name. */
 export const square = (page: Page, name: string): Locator =>
   page.locator("main").getByRole("gridcell", { name: new RegExp(`^${name}[:,]`) });

@@ -94,6 +94,13 @@ describe.runIf(haveBrowser)("the settings", () => {
     await press(one, "Make a phrase");
     const phrase = await one.getByRole("textbox", { name: "Your phrase" }).first().inputValue();
     expect(phrase.split(" ").length).toBe(8);
+    await one.setViewportSize({ width: 360, height: 740 });
+    const cut = await one
+      .getByRole("textbox", { name: "Your phrase" })
+      .first()
+      .evaluate((e) => Math.max(e.scrollHeight - e.clientHeight, e.scrollWidth - e.clientWidth));
+    expect(cut, "the whole phrase shows on a phone").toBeLessThanOrEqual(0);
+    await one.getByRole("button", { name: "Copy: Your phrase" }).waitFor();
     await two.goto("/settings");
     await two.getByText("I have played here before").click();
     served.expectRefusals();
@@ -102,7 +109,9 @@ describe.runIf(haveBrowser)("the settings", () => {
     await two.getByRole("alert").waitFor();
     await two.getByRole("textbox", { name: "Your phrase" }).fill(phrase.toUpperCase());
     await press(two, "Sign in");
-    await two.getByText("Welcome back, Ida of two devices.").waitFor();
+    const welcome = two.getByText("Welcome back, Ida of two devices.");
+    await welcome.waitFor();
+    await expect.poll(() => welcome.evaluate((e) => e.getBoundingClientRect().bottom <= innerHeight)).toBe(true);
     await expect.poll(() => name(two).inputValue()).toBe("Ida of two devices");
   });
 
@@ -149,6 +158,7 @@ describe.runIf(haveBrowser)("the settings", () => {
     await name(page).fill("Ida with a key");
     await press(page, "Save");
     await press(page, "Make a passkey");
+    await page.getByText("Your passkey is ready.").waitFor();
     await page.getByText("You can sign in elsewhere").waitFor();
     await page.context().clearCookies();
     await page.reload();

@@ -7,7 +7,7 @@ import fixtures from "../gallery/fixtures.json" with { type: "json" };
 import { Gallery, haveBrowser } from "./browser.ts";
 import { Crowded, commits, plies, asks as requests } from "./crowd.ts";
 import { chance, type Hand, mouse, move, resign, standing } from "./hands.ts";
-import { clicks, press, Served, type Spec } from "./served.ts";
+import { addresses, clicks, press, Served, type Spec } from "./served.ts";
 
 const wanted = haveBrowser && process.env.SHOTS !== undefined;
 const served = wanted ? await Served.start() : undefined;
@@ -183,13 +183,7 @@ describe.runIf(wanted)("pictures", () => {
   test("of all other pages, empty ones and errors among them", { timeout: 600_000 }, async () => {
     const page = await served!.visitor({ viewport: { width: 1280, height: 800 } });
     served!.expectRefusals(); // of the pages that are not there
-    const games = rules.flatMap(({ id }) =>
-      ["/new/", "/learn/", "/edit/", "/rules/"].map((to) => to + id).concat(`/learn/${id}/exercises`),
-    );
-    const single = ["/", "/new", "/new/crowd", "/games", "/watch", "/record", "/settings", "/learn", "/rules"];
-    const inventions = ["/invent/ability", "/invent/ability/text"];
-    const missing = ["/nowhere", "/game/nosuchgame", "/new/nosuch", "/edit/niels?position=nonsense"];
-    for (const path of [...single, ...games, ...inventions, ...missing]) {
+    for (const path of addresses(rules.map(({ id }) => id))) {
       await page.goto(path);
       await page.locator("main h1, main .board .token").first().waitFor({ state: "attached" });
       await page.waitForLoadState("networkidle");

@@ -46,7 +46,8 @@ export const signed = (n: number, exactly: number): string => {
 };
 
 /** Names as a sentence has them: "A, B and C". */
-export const listed = (names: readonly string[]): string => new Intl.ListFormat(voice.value.lang).format(names);
+export const listed = (names: readonly string[]): string =>
+  new Intl.ListFormat(voice.value.lang === "en" ? "en-GB" : voice.value.lang).format(names);
 
 /** Texts as sentences, one after the other. */
 export const sentences = (texts: readonly Text[] | undefined): string =>

@@ -30,7 +30,7 @@ import { lookAhead, Table } from "../play/table.ts";
 import type { Proposal } from "../play/turn.ts";
 import { WhatIfCard } from "../play/what-if.tsx";
 import { learn } from "../settings/language.ts";
-import { BoardView, Button, Corner, seatNames, Tabs, usePageKeys } from "../ui/index.ts";
+import { BoardView, Button, Corner, seatNames, Tabs, useInPlay, usePageKeys } from "../ui/index.ts";
 import { place } from "../ui/router.ts";
 
 type Tab = "move" | "events" | "more";
@@ -49,14 +49,10 @@ export const prepare = ({ id }: Record<string, string>): void => lookAhead(id ??
 export default function GamePage({ params }: { params: Record<string, string> }) {
   const table = useMemo(() => untracked(() => new Table(params.id ?? "")), [params.id]);
   const [phrases, setPhrases] = useState<readonly string[]>([]);
+  useInPlay();
   useLayoutEffect(() => {
     void api.rules().then((r) => setPhrases(r.phrases));
-    const page = document.getElementById("page");
-    page?.classList.add("in-play");
-    return () => {
-      table.close();
-      page?.classList.remove("in-play");
-    };
+    return () => table.close();
   }, [table]);
   return <Game table={table} phrases={phrases} />;
 }

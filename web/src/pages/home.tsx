@@ -115,7 +115,7 @@ function Bands({ known: { list, open, playing } }: { known: Known }) {
           <a href="/watch">{tell("page.home.all")}</a> · <a href="/record">{tell("page.record.title")}</a>
         </Band>
         <Band name="crowds" games={[...playing, ...open].filter(crowded)} rules={rules}>
-          <a href="/new/crowd">{tell("page.crowd.set.title")}</a>
+          <a href="/new/crowd">{tell("page.home.crowds_new")}</a>
         </Band>
       </div>
     </>
@@ -146,6 +146,7 @@ function Card({ rules, bots }: { rules: Rules; bots: readonly string[] }) {
   const { busy, trouble, run } = useTask();
   const play = (other: Holder) =>
     run(() => start(newGame(rules.id, other, usualBot(bots), usually(rules)), rules.seats));
+  const of = (says: string) => ({ "aria-label": `${says}: ${rules.name}` });
   return (
     <li class="card">
       <div class="card-board">
@@ -156,12 +157,31 @@ function Card({ rules, bots }: { rules: Rules; bots: readonly string[] }) {
         <p class="tagline">{rules.uncertain}</p>
         <p class="about">{rules.about}</p>
       </div>
-      <Button says={tell("page.home.play")} disabled={busy} onClick={() => play("bot")} />
+      <Button
+        says={tell("page.home.play")}
+        {...of(tell("page.home.play"))}
+        disabled={busy}
+        onClick={() => play("bot")}
+      />
       <p class="ways">
-        <Button look="link" says={tell("page.home.screen")} onClick={() => play("mine")} />
-        <Button look="link" says={tell("page.home.invite")} onClick={() => play("invited")} />
-        <a href={`/new/${rules.id}`}>{tell("page.home.options")}</a>
-        <a href={`/learn/${rules.id}`}>{tell("page.nav.learn")}</a>
+        <Button
+          look="link"
+          says={tell("page.home.screen")}
+          {...of(tell("page.home.screen"))}
+          onClick={() => play("mine")}
+        />
+        <Button
+          look="link"
+          says={tell("page.home.invite")}
+          {...of(tell("page.home.invite"))}
+          onClick={() => play("invited")}
+        />
+        <a href={`/new/${rules.id}`} {...of(tell("page.home.options"))}>
+          {tell("page.home.options")}
+        </a>
+        <a href={`/learn/${rules.id}`} {...of(tell("page.nav.learn"))}>
+          {tell("page.nav.learn")}
+        </a>
       </p>
       <div class="details">
         <Original rules={rules} />

@@ -54,7 +54,7 @@ function Content({ game, one }: { game: string; one: Shared }) {
       <div class="row">
         <PlayInvention game={game} text={invention.text} />
         <ButtonLink says={tell("page.invent.change")} href={workshop(game, invention.text)} />
-        <CopyButton text={new URL(sharedAt(game, one.id), location.origin).href} say={tell("page.share.link")} />
+        <CopyButton text={new URL(sharedAt(game, one.id), location.origin).href} say={tell("page.lobby.copy")} />
       </div>
       <section class="section">
         <h2>{tell("page.invent.text")}</h2>

@@ -2,7 +2,7 @@
 import { useState } from "preact/hooks";
 import type { Rules, RulesList } from "../api/types.ts";
 import { Choice, Form, Tick, Trouble, useTask } from "../form/index.ts";
-import { namesIn, tell, voice } from "../i18n/index.ts";
+import { listed, namesIn, tell, voice } from "../i18n/index.ts";
 import { brought } from "../invent/own.ts";
 import { useFirst } from "../setup/first.ts";
 import { type GameForm, type Holder, holderOf, newGame, othersOf, usualBot } from "../setup/game-form.ts";
@@ -103,10 +103,10 @@ function Setup({ rules, list }: { rules: Rules; list: RulesList }) {
       <aside class="stack">
         <SmallBoard picture={picture} name={tell("page.new.first")} seat={seat} />
         <p class="quiet-text">{tell("page.new.first")}</p>
-        <Bringing {...form} />
         <Trouble says={misfit || trouble} />
         <div class="begin stack">
           <p>{told({ ...form, seat }, rules.name, seats)}</p>
+          <Bringing {...form} />
           <Button
             submit
             look="main"
@@ -171,7 +171,7 @@ function Seats({ form, list, names, bots, change }: SeatsProps) {
 
 /** The names of the inventions that are brought to the game, if its options let them be brought. */
 function Bringing({ game, options }: GameForm) {
-  const name = Object.values(options).includes("bring") && namesIn(brought(game)).join(", ");
+  const name = Object.values(options).includes("bring") && listed(namesIn(brought(game)));
   return name ? <p>{tell("page.invent.bringing", { name })}</p> : null;
 }
 

@@ -137,7 +137,7 @@ function Use({ game, text, ready }: UseProps) {
       <div class="row">
         <PlayInvention game={game} text={text} ready={ready} />
         <Button says={tell("page.invent.check")} disabled={!ready || busy} onClick={() => run(check)} />
-        <CopyButton text={new URL(workshop(game, text), location.origin).href} say={tell("page.share.link")} />
+        <CopyButton text={new URL(workshop(game, text), location.origin).href} say={tell("page.lobby.copy")} />
       </div>
       <p class="quiet-text small-text" role="status">
         {!busy && tell("page.invent.check.help")}

@@ -23,12 +23,13 @@ export default function RecordPage() {
 /** Ways to open a record, and why the last one could not be. */
 function Open({ trouble }: { trouble?: string }) {
   const [text, setText] = useState(trouble === undefined ? "" : (opened.value ?? ""));
+  const pasted = text.trim() !== "";
   return (
     <main class="page stack">
       <h1>{tell("page.record.title")}</h1>
       <p>{tell("page.record.help")}</p>
       <Trouble says={trouble} />
-      <label class="button main file">
+      <label class={`button file${pasted ? "" : " main"}`}>
         {tell("page.record.choose")}
         <input
           class="unseen"
@@ -48,7 +49,12 @@ function Open({ trouble }: { trouble?: string }) {
         />
       </label>
       <p>
-        <Button says={tell("page.record.open")} disabled={text.trim() === ""} onClick={() => openRecord(text)} />
+        <Button
+          look={pasted ? "main" : "plain"}
+          says={tell("page.record.open")}
+          disabled={!pasted}
+          onClick={() => openRecord(text)}
+        />
       </p>
     </main>
   );

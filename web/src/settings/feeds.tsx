@@ -20,11 +20,12 @@ export function Feeds() {
       current = false;
     };
   }, []);
+  const copy = tell("page.lobby.copy");
   const whole = (path: string) => new URL(path, location.href).href;
   return (
     <Part title={tell("page.feeds.title")} help={tell("page.feeds.help")} task={task}>
-      {feeds?.calendar && <Copied name={tell("page.feeds.calendar")} text={whole(feeds.calendar)} />}
-      {feeds?.games && <Copied name={tell("page.feeds.games")} text={whole(feeds.games)} />}
+      {feeds?.calendar && <Copied name={tell("page.feeds.calendar")} text={whole(feeds.calendar)} say={copy} />}
+      {feeds?.games && <Copied name={tell("page.feeds.games")} text={whole(feeds.games)} say={copy} />}
       {feeds?.calendar && <p class="quiet-text">{tell("page.feeds.once")}</p>}
       <div class="row">
         <TaskButton task={task} run={async () => setFeeds(await api.post<FeedsOutBody>(path))}>

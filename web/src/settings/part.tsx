@@ -1,6 +1,5 @@
 import type { ComponentChildren } from "preact";
 import type { Task } from "../form/index.ts";
-import { tell } from "../i18n/index.ts";
 import { CopyButton } from "../ui/index.ts";
 
 /** A part of the settings: what it is about, what it does, and what went wrong in it. */
@@ -42,14 +41,14 @@ export function TaskButton(props: {
   );
 }
 
-/** A secret or an address that is to be copied. */
-export function Copied({ name, text }: { name: string; text: string }) {
+/** A text that is to be copied or written down: all of it shows. */
+export function Copied({ name, text, say }: { name: string; text: string; say: string }) {
   return (
     <label class="field">
       <span class="name">{name}</span>
       <span class="copied">
-        <input class="input" readOnly value={text} onFocus={(e) => e.currentTarget.select()} />
-        <CopyButton text={text} say={tell("page.lobby.copy")} name={`${tell("page.lobby.copy")}: ${name}`} />
+        <textarea class="input" rows={2} readOnly value={text} onFocus={(e) => e.currentTarget.select()} />
+        <CopyButton text={text} say={say} name={`${say}: ${name}`} />
       </span>
     </label>
   );

@@ -37,7 +37,7 @@ export function Sessions({ me }: { me: MeOutBody }) {
               <span class="quiet-text">{s.here ? tell("page.sessions.here") : times(s)}</span>
             </span>
             {!s.here && (
-              <TaskButton task={task} quiet run={end(`/${s.id}`)}>
+              <TaskButton task={task} run={end(`/${s.id}`)}>
                 {tell(s.kind === "program" ? "page.sessions.void" : "page.sessions.end")}
               </TaskButton>
             )}
@@ -51,7 +51,6 @@ export function Sessions({ me }: { me: MeOutBody }) {
           </TaskButton>
         )}
         <Button
-          look="quiet"
           says={tell("page.sessions.all")}
           aria-haspopup="dialog"
           disabled={task.busy}

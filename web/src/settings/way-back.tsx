@@ -1,6 +1,6 @@
 // Ways to be known on another device, or here again: a passkey, or a phrase.
 
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { api } from "../api/client.ts";
 import type { CeremonyOutBody, MeOutBody, SecretOutBody } from "../api/document.ts";
 import { Form, useTask } from "../form/index.ts";
@@ -14,7 +14,10 @@ export function WayBack({ me, know }: { me: MeOutBody; know: (me: MeOutBody) => 
   const [phrase, setPhrase] = useState("");
   const [typed, setTyped] = useState("");
   const [back, setBack] = useState(false);
+  const [made, setMade] = useState(false);
   const [others, setOthers] = useState(false);
+  const welcome = useRef<HTMLParagraphElement>(null);
+  useEffect(() => welcome.current?.scrollIntoView({ block: "center" }), [back]);
   const arrive = (found: MeOutBody) => {
     know(found);
     setBack(true);
@@ -25,7 +28,7 @@ export function WayBack({ me, know }: { me: MeOutBody; know: (me: MeOutBody) => 
       help={tell(me.account ? "page.back.help_account" : "page.back.help")}
       task={task}
     >
-      {phrase && <Copied name={tell("page.back.phrase")} text={phrase} />}
+      {phrase && <Copied name={tell("page.back.phrase")} text={phrase} say={tell("page.share.copy")} />}
       {phrase && <p class="quiet-text">{tell("page.back.once")}</p>}
       <div class="row">
         <TaskButton
@@ -38,11 +41,18 @@ export function WayBack({ me, know }: { me: MeOutBody; know: (me: MeOutBody) => 
           {tell("page.back.make")}
         </TaskButton>
         {canPasskeys && (
-          <TaskButton task={task} run={async () => know(await makePasskey(others))}>
+          <TaskButton
+            task={task}
+            run={async () => {
+              know(await makePasskey(others));
+              setMade(true);
+            }}
+          >
             {tell("page.back.passkey")}
           </TaskButton>
         )}
       </div>
+      {made && <p role="status">{tell("page.back.passkey_made")}</p>}
       {me.known && (
         <label class="check">
           <input type="checkbox" checked={others} onChange={(e) => setOthers(e.currentTarget.checked)} />
@@ -73,7 +83,11 @@ export function WayBack({ me, know }: { me: MeOutBody; know: (me: MeOutBody) => 
           )}
         </Form>
       </details>
-      {back && <p role="status">{tell("page.back.welcome", { name: me.name })}</p>}
+      {back && (
+        <p role="status" ref={welcome}>
+          {tell("page.back.welcome", { name: me.name })}
+        </p>
+      )}
     </Part>
   );
 }

@@ -1,5 +1,5 @@
 // When orders end, as the server writes it: "36h", "2days", "12:00,21:00 mon,fri Europe/Berlin".
-import { tell, voice } from "../i18n/index.ts";
+import { listed, tell, voice } from "../i18n/index.ts";
 
 /** A plan as a form has it. */
 export interface PlanForm {
@@ -50,7 +50,7 @@ export function planWords(p: PlanForm): string {
   if (p.kind === "every") return tell(`page.crowd.plan_every.${p.unit}`, { n: p.every });
   const day = new Intl.DateTimeFormat(voice.value.lang, { weekday: "short", timeZone: "UTC" });
   const days = p.days.map((d) => day.format(Date.UTC(2026, 0, 4 + weekdays.indexOf(d as (typeof weekdays)[number]))));
-  const args = { times: p.times, zone: p.zone, days: days.join(", ") };
+  const args = { times: p.times, zone: p.zone, days: listed(days) };
   return tell(days.length > 0 ? "page.crowd.plan_clock_days" : "page.crowd.plan_clock", args);
 }
 

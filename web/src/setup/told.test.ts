@@ -32,7 +32,7 @@ test.each([
   [
     { ...form, seat: 1, others: { 2: "open" as const }, clock: "0+1" },
     four,
-    "You play Blue in Toy. Black, Green are played by bots (Level 2). Red is for the first person who joins. " +
+    "You play Blue in Toy. Black and Green are played by bots (Level 2). Red is for the first person who joins. " +
       "Each player has 1 second for each move. What is left over is kept.",
   ],
   [
@@ -50,4 +50,14 @@ test("in Russian the own seat is declined", () => {
   expect(told(form, "шахматы", ["white", "black"])).toMatch(/^Вы играете в шахматы за белых\. /);
   const seats = ["black", "ability.blue", "ability.red", "ability.green"];
   expect(told({ ...form, seat: 1 }, "шахматы", seats)).toMatch(/^Вы играете в шахматы за синих\. /);
+});
+
+test.each([
+  ["en", "Blue, Red and Green are played by bots"],
+  ["de", "Blue, Red und Green spielen Bots"],
+  ["ru", "Blue, Red и Green: играют боты"],
+])("names are joined as %s joins them", async (lang, want) => {
+  const { default: messages } = await import(`../../messages/${lang}.json`);
+  voice.value = new Voice(lang, messages);
+  expect(told(form, "Toy", four)).toContain(want);
 });

@@ -1,5 +1,5 @@
 // What a game will be, told before it begins.
-import { capital, tell, voice, word } from "../i18n/index.ts";
+import { capital, listed, tell, voice, word } from "../i18n/index.ts";
 import { botName } from "../play/names.ts";
 import { type GameForm, type Holder, holderOf, othersOf } from "./game-form.ts";
 import { byChance, clockTold } from "./seats.tsx";
@@ -24,7 +24,7 @@ export function told(form: GameForm, game: string, seats: readonly string[]): st
   const rest = holders.flatMap((by) => {
     const n = held(by).length;
     if (n === 0) return [];
-    const seats = lot ? tell("page.new.told.rest", { n }) : held(by).map((s) => names[s] ?? "");
+    const seats = lot ? tell("page.new.told.rest", { n }) : listed(held(by).map((s) => names[s] ?? ""));
     return [capital(tell(`page.new.told.${by}`, { n, seats, bot: botName(form.bot) }))];
   });
   return [own, ...rest, clock].join(" ");
