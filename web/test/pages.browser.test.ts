@@ -271,29 +271,32 @@ describe.runIf(haveBrowser)("every page", () => {
       const fits = async (where: string) => {
         for (const width of [360, 1280]) {
           await page.setViewportSize({ width, height: 800 });
-          const { over, size } = await page.evaluate(() => ({
+          const { over, size, narrow } = await page.evaluate(() => ({
             over: document.documentElement.scrollWidth - innerWidth,
             size: Number.parseFloat(getComputedStyle(document.body).fontSize),
+            narrow: Math.min(...[...document.querySelectorAll(".game-list p")].map((p) => p.clientWidth)),
           }));
           expect.soft(size, `${where}: text keeps its size`).toBeGreaterThanOrEqual(28);
           expect.soft(over, `${where} is too wide at ${width} px`).toBeLessThanOrEqual(0);
+          expect.soft(narrow, `${where}: lists have room for words`).toBeGreaterThan(120);
         }
       };
       await page.addInitScript(() =>
         addEventListener("DOMContentLoaded", () => document.documentElement.style.setProperty("font-size", "200%")),
       );
+      for (const spec of games) {
+        await served.game(page, spec);
+        await fits(spec.game);
+      }
       for (const path of addresses(ids)) {
         await page.goto(path);
         await page.locator("main h1, main .board .token").first().waitFor({ state: "attached" });
+        await page.waitForLoadState("networkidle");
         await page.locator("main details:not([open]) > summary").evaluateAll((all) => {
           for (const summary of all) (summary as HTMLElement).click();
         });
         expect.soft(await page.locator("h1").count(), `${path} has one title`).toBe(1);
         await fits(path);
-      }
-      for (const spec of games) {
-        await served.game(page, spec);
-        await fits(spec.game);
       }
     },
   );
