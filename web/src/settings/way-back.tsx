@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { api } from "../api/client.ts";
 import type { CeremonyOutBody, MeOutBody, SecretOutBody } from "../api/document.ts";
-import { Form, useTask } from "../form/index.ts";
+import { Form, type Task, useTask } from "../form/index.ts";
 import { tell } from "../i18n/index.ts";
 import { Button } from "../ui/index.ts";
 import { Copied, Part, TaskButton } from "./part.tsx";
@@ -12,7 +12,6 @@ import { Copied, Part, TaskButton } from "./part.tsx";
 export function WayBack({ me, know }: { me: MeOutBody; know: (me: MeOutBody) => void }) {
   const task = useTask();
   const [phrase, setPhrase] = useState("");
-  const [typed, setTyped] = useState("");
   const [back, setBack] = useState(false);
   const [made, setMade] = useState(false);
   const [others, setOthers] = useState(false);
@@ -59,36 +58,44 @@ export function WayBack({ me, know }: { me: MeOutBody; know: (me: MeOutBody) => 
           {tell("page.back.others")}
         </label>
       )}
-      <details>
-        <summary>{tell("page.back.return")}</summary>
-        <Form
-          class="row"
-          submit={() => task.run(async () => arrive(await api.post<MeOutBody>("/api/me/recover", { phrase: typed })))}
-        >
-          <input
-            class="input wide"
-            aria-label={tell("page.back.phrase")}
-            placeholder={tell("page.back.phrase")}
-            autocomplete="off"
-            autocapitalize="none"
-            spellcheck={false}
-            value={typed}
-            onInput={(e) => setTyped(e.currentTarget.value)}
-          />
-          <Button submit says={tell("page.back.use")} disabled={task.busy || typed.trim() === ""} />
-          {canPasskeys && (
-            <TaskButton task={task} run={async () => arrive(await showPasskey())}>
-              {tell("page.back.use_passkey")}
-            </TaskButton>
-          )}
-        </Form>
-      </details>
+      <Return task={task} arrive={arrive} />
       {back && (
         <p role="status" ref={welcome}>
           {tell("page.back.welcome", { name: me.name })}
         </p>
       )}
     </Part>
+  );
+}
+
+/** Comes back by a phrase or a passkey. */
+function Return({ task, arrive }: { task: Task; arrive: (me: MeOutBody) => void }) {
+  const [typed, setTyped] = useState("");
+  return (
+    <details>
+      <summary>{tell("page.back.return")}</summary>
+      <Form
+        class="row"
+        submit={() => task.run(async () => arrive(await api.post<MeOutBody>("/api/me/recover", { phrase: typed })))}
+      >
+        <input
+          class="input wide"
+          aria-label={tell("page.back.phrase")}
+          placeholder={tell("page.back.phrase")}
+          autocomplete="off"
+          autocapitalize="none"
+          spellcheck={false}
+          value={typed}
+          onInput={(e) => setTyped(e.currentTarget.value)}
+        />
+        <Button submit says={tell("page.back.use")} disabled={task.busy || typed.trim() === ""} />
+        {canPasskeys && (
+          <TaskButton task={task} run={async () => arrive(await showPasskey())}>
+            {tell("page.back.use_passkey")}
+          </TaskButton>
+        )}
+      </Form>
+    </details>
   );
 }
 
