@@ -1,5 +1,5 @@
 import type { ComponentType } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { api } from "../api/client.ts";
 import type { RulesList } from "../api/types.ts";
 import { tell, voice } from "../i18n/index.ts";
@@ -57,9 +57,9 @@ export function App({ pages, first }: { pages: readonly Page[]; first: Shown }) 
   );
 }
 
-/** The window is called after its page and the game that the address names. */
+/** The window is called after its page and the game that the address names; a page may call it otherwise after that. */
 function useTitle(path: string, pages: readonly Page[]): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const found = pages.find((p) => match(p.pattern, path));
     const kind = found ? found.title : "page.missing.title";
     if (!kind) return;
