@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Analysis, Finding } from "../api/types.ts";
-import { at, course, estimates, waysOf } from "./course.ts";
+import { at, betterWays, course, estimates, waysOf } from "./course.ts";
 
 const finding = (step: number, seat: number, expected: number, rest: Partial<Finding> = {}): Finding => ({
   step,
@@ -82,4 +82,12 @@ test("a move whose roll is still to come has the ways that its board shows", () 
   expect(waysOf({ events: [event], picture })).toEqual([open]);
   expect(waysOf({ events: [{ ...event, arrow: moved }], picture })).toEqual([moved]);
   expect(waysOf(undefined)).toEqual([]);
+});
+
+test("a better move before whose roll nothing is told is drawn from square to square", () => {
+  const f = { step: 3, seat: 1, best: "e7xc5" } as Finding;
+  expect(betterWays(f)).toEqual([{ path: ["e7", "c5"], seat: 1 }]);
+  const arrow = { kind: "moved" as const, path: ["a1", "a3"], seat: 1 };
+  expect(betterWays({ ...f, events: [{ kind: "moved", arrow }] })).toEqual([arrow]);
+  expect(betterWays({ ...f, best: "pass" })).toEqual([]);
 });

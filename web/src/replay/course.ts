@@ -75,6 +75,13 @@ export function waysOf(step: Pick<History["steps"][number], "events" | "picture"
   return told.length > 0 ? told : (step?.picture?.arrows ?? []);
 }
 
+/** The ways of the better move of a finding: those that its events tell, or before its roll from square to square. */
+export function betterWays(f: Finding): Pick<Arrow, "path" | "seat">[] {
+  const told = arrowsOf(f.events ?? []);
+  const path = (f.best ?? "").match(/[a-p]\d+/g) ?? [];
+  return told.length > 0 || path.length !== 2 ? told : [{ path, seat: f.seat }];
+}
+
 /** What a seat could expect after so many steps, read off its line. */
 export function at(line: readonly Expectation[], step: number): number | undefined {
   return line.findLast((e) => e.step <= step)?.value;

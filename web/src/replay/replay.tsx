@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { api, Refused } from "../api/client.ts";
 import type { Analysis, Finding, Luck, Problem, Rules } from "../api/types.ts";
-import { arrowsOf, numbered, story } from "../board/index.ts";
+import { numbered, story } from "../board/index.ts";
 import { Trouble } from "../form/index.ts";
 import { sentences, tell, voice, written } from "../i18n/index.ts";
 import { KeyList } from "../play/keys.tsx";
@@ -24,7 +24,7 @@ import {
 } from "../ui/index.ts";
 import { go, place } from "../ui/router.ts";
 import { AnalysisPanel, Found, useAnalysis } from "./analysis.tsx";
-import { course, waysOf } from "./course.ts";
+import { betterWays, course, waysOf } from "./course.ts";
 import { LuckLedger } from "./luck.tsx";
 import { openRecord, useDrops } from "./opened.ts";
 import { type Game, gameSource, type Source } from "./source.ts";
@@ -104,7 +104,7 @@ export function Replay({ source, refused }: { source: Source; refused: (problem:
   const slip = better.length > 0 ? history.steps[at] : undefined;
   const drafts = [
     ...waysOf(slip).map((a) => ({ ...a, kind: "mistake" as const })),
-    ...arrowsOf(better.flatMap((f) => f.events ?? [])).map((a) => ({ ...a, kind: "better" as const })),
+    ...better.flatMap(betterWays).map((a) => ({ ...a, kind: "better" as const })),
   ];
   const told = story(step?.events ?? []);
   const scene = { picture, turns, ...told, ...(slip && { arrows: [] }), drafts };
