@@ -195,13 +195,17 @@ const (
 )
 
 // reserve counts n more of a stock for each of the sources and for all together, until release is called. 0 is no
-// limit, and a source that holds nothing may exceed one. Errors: a Refusal, for the reason spent if a source holds too
-// much.
+// limit, and a source that holds nothing may exceed one. No source may hold more than what is left for all: so several
+// cannot take everything, and something is left for a newcomer. Errors: a Refusal, for the reason spent if a source
+// holds too much.
 func (g *Governor) reserve(sources []string, s stock, n, most, mostAll int, spent Reason) (release func(), err error) {
 	full := func(has, most int) bool { return most > 0 && has > 0 && has+n > most }
 	now := g.now()
 	g.mu.Lock()
 	defer g.mu.Unlock()
+	if most > 0 && mostAll > 0 {
+		most = min(most, max(mostAll-g.holds[s], 1))
+	}
 	var all []*account
 	for _, name := range sources {
 		a := g.account(name, now)

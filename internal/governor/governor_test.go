@@ -343,6 +343,24 @@ func TestAnswersAreHeld(t *testing.T) {
 	again()
 }
 
+// Several sources that do not read what they asked for leave room for the answers of others.
+func TestFewDoNotHoldAll(t *testing.T) {
+	g := single(Limits{})
+	const answer = 256 << 10
+	for n := range maxHeldAll / answer {
+		if written, err := g.Hold([]string{fmt.Sprint(n % 6)}, answer); err == nil {
+			defer written()
+		}
+	}
+	for range 8 {
+		written, err := g.Hold([]string{"newcomer"}, answer)
+		if err != nil {
+			t.Fatalf("a newcomer beside six sources: %v", err)
+		}
+		defer written()
+	}
+}
+
 // A panic in a piece of work frees its worker.
 func TestAPanicFreesTheWorker(t *testing.T) {
 	g := single(Limits{})
