@@ -165,7 +165,7 @@ func (s *state) ParseMove(_ int, notation string) (game.Move, error) {
 func (s *state) parseSteps(notation string) (turn []step, err error) {
 	for part := range strings.SplitSeq(notation, "+") {
 		if strings.TrimSpace(part) == "" {
-			return nil, s.nothing(notation)
+			return nil, game.Incomplete(notation, "+")
 		}
 		st, err := s.parseStep(part)
 		if err != nil {
@@ -221,14 +221,6 @@ func (s *state) parsePart(st step, notation, share string) (step, error) {
 	}
 	st.split = int(n)
 	return st, nil
-}
-
-// nothing returns the error of a turn without a step where one is wanted.
-func (s *state) nothing(notation string) error {
-	if strings.Contains(notation, "+") {
-		return game.Incomplete(notation, "+")
-	}
-	return game.Refuse(game.BadMove, "typed.empty")
 }
 
 // badStep returns the error of a malformed step. It names chess notation that this game does not have.

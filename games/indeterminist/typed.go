@@ -42,7 +42,7 @@ func (s *state) typedSteps(typed string) (turn []step, err error) {
 			return nil, s.illegal("too_many")
 		}
 		if part = strings.TrimSpace(part); part == "" {
-			return nil, s.nothing(typed)
+			return nil, game.Incomplete(typed, "+")
 		}
 		st, err := r.read(enPassant.ReplaceAllString(part, ""))
 		if err != nil {

@@ -108,11 +108,7 @@ func divide(order string) (parts []string, err error) {
 		parts = append(parts, second, third)
 	}
 	for i, part := range parts {
-		switch {
-		case strings.TrimSpace(part) != "":
-		case !conditional:
-			return nil, game.Refuse(game.BadMove, "typed.empty")
-		default:
+		if strings.TrimSpace(part) == "" {
 			return nil, game.Incomplete(order, []string{"|", "|", ">"}[i])
 		}
 	}
