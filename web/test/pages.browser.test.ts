@@ -205,6 +205,10 @@ describe.runIf(haveBrowser)("every page", () => {
       await page.goto(path);
       await expect.poll(() => page.title(), { message: path }).toMatch(/^.+ · Quandary$/);
     }
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto("/game/nosuchgame");
+    await page.getByRole("heading", { name: "This game cannot be shown." }).waitFor();
+    await page.getByRole("navigation").getByRole("link", { name: "Learn" }).waitFor();
     await page.goto("/new/nosuch");
     await expect.poll(() => page.title()).toBe("There is nothing here. · Quandary");
   });

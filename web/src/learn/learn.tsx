@@ -91,8 +91,8 @@ function Choose() {
 
 function Beats({ lesson }: { lesson: Lesson }) {
   const [at, setAt] = useState(0);
-  useInPlay();
   const beat = lesson.beats[at];
+  useInPlay(beat !== undefined);
   if (!beat) return <Finished game={lesson.game} again={() => setAt(0)} />;
   return (
     <BeatView

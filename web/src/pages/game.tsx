@@ -49,7 +49,7 @@ export const prepare = ({ id }: Record<string, string>): void => lookAhead(id ??
 export default function GamePage({ params }: { params: Record<string, string> }) {
   const table = useMemo(() => untracked(() => new Table(params.id ?? "")), [params.id]);
   const [phrases, setPhrases] = useState<readonly string[]>([]);
-  useInPlay();
+  useInPlay(table.session.refusal.value === undefined);
   useLayoutEffect(() => {
     void api.rules().then((r) => setPhrases(r.phrases));
     return () => table.close();
