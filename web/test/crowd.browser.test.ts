@@ -150,6 +150,7 @@ describe.runIf(haveBrowser)("a game of a crowd", () => {
     await rows(page).filter({ hasText: "Bot “Ada”" }).waitFor();
     await page.getByRole("button", { name: "Round 1", exact: true }).click();
     await page.locator(".seat-orders").getByText("Bot “Level 2”").waitFor();
+    await press(page, "Back to the game");
     await page.getByRole("button", { name: "by time" }).click();
     await page.getByRole("button", { name: "by time", pressed: true }).waitFor();
     const id = new URL(page.url()).pathname.split("/")[2]!;
