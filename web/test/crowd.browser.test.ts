@@ -148,9 +148,6 @@ describe.runIf(haveBrowser)("a game of a crowd", () => {
     await page.getByText(/^Bot “Level 2” committed at/).waitFor();
     await page.getByRole("button", { name: "Round 1", exact: true }).waitFor({ timeout: 120_000 });
     await rows(page).filter({ hasText: "Bot “Ada”" }).waitFor();
-    await page.getByRole("button", { name: "Round 1", exact: true }).click();
-    await page.locator(".seat-orders").getByText("Bot “Level 2”").waitFor();
-    await press(page, "Back to the game");
     await page.getByRole("button", { name: "by time" }).click();
     await page.getByRole("button", { name: "by time", pressed: true }).waitFor();
     const id = new URL(page.url()).pathname.split("/")[2]!;
