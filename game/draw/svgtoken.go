@@ -107,8 +107,8 @@ func (d *svg) token(t game.Token, x, y float64, f form) {
 	d.out.WriteString("</g>\n")
 }
 
-// badge draws the share, the number and the group of a token, above all arrows. Beside other tokens there is no room for
-// its group.
+// badge draws the share, the number and the group of a token, above all arrows. Beside other tokens there is no room
+// for its group.
 func (d *svg) badge(t game.Token, x, y float64, f form) {
 	shared := !whole(t) && !d.hasSetMark(t)
 	grouped := t.Group > 0 && f == single && !d.hasSetMark(t)

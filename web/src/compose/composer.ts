@@ -237,8 +237,8 @@ export class Composer {
   /**
    * Picks on a square the first of these that there is: a choice of this question, another piece in place of the one
    * that was picked last. If there is neither, the reason is told; without a reason the last piece is no longer picked.
-   * Before the first choices are here the last square is kept for them. Apart, the square is one of several that a piece
-   * goes to at once; it then picks no other piece.
+   * Before the first choices are here the last square is kept for them. Apart, the square is one of several that a
+   * piece goes to at once; it then picks no other piece.
    */
   pickSquare(square: string, token?: Token, apart = false): void {
     if (!this.known.has(key([]))) {

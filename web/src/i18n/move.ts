@@ -1,4 +1,4 @@
-// Moves as people read them: squares joined by a dash, shares before their squares, promotions and predictions in words.
+// Moves as people read them: squares joined by a dash, shares before them, promotions and predictions in words.
 
 /** What is needed of a voice. */
 interface Words {

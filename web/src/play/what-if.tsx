@@ -12,7 +12,7 @@ import { tokenPlace } from "./answers.ts";
 import type { Supposed } from "./suppose.ts";
 import type { Table } from "./table.ts";
 
-/** Describes the uncertain token or the square that is looked at, over the end of the panel so that nothing else moves. */
+/** Describes the uncertain token or the square that is looked at, over the end of the panel: nothing else moves. */
 export function WhatIfCard({ table }: { table: Table }) {
   const picture = table.session.picture.value;
   const supposed = table.telling.suppositions.shown.value;
