@@ -32,22 +32,34 @@ const tenfold = 400
 const slope = 0.03
 
 // curves map values of game.Judged to scores, by the number of seats n: logistic curves through 1/n, with the slope.
-var curves = func() (all [game.MaxSeats + 1][2*game.MaxValue + 1]score) {
+var curves = func() (all [game.MaxSeats + 1]curve) {
 	for n := 1; n <= game.MaxSeats; n++ {
-		for i := range all[n] {
-			value := float64(i - game.MaxValue)
-			points := 1 / (1 + float64(n-1)*math.Pow(10, -value/tenfold))
-			level := (1-slope)*float64(scoreOf(points)) + slope*float64(won)*value/game.MaxValue
-			all[n][i] = score(math.Round(level * float64(decided) / float64(won)))
-		}
+		all[n] = curveOf(n, slope)
 	}
 	return all
 }()
 
-// judged returns the score of a value in centipawns in a game with this number of seats.
-func judged(value, seats int) score {
-	return curves[seats][min(max(value, -game.MaxValue), game.MaxValue)+game.MaxValue]
+// curve maps values of game.Judged to scores.
+type curve [2*game.MaxValue + 1]score
+
+// curveOf returns the logistic curve for a number of seats, with a linear part.
+func curveOf(seats int, linear float64) (c curve) {
+	for i := range c {
+		value := float64(i - game.MaxValue)
+		points := 1 / (1 + float64(seats-1)*math.Pow(10, -value/tenfold))
+		level := (1-linear)*float64(scoreOf(points)) + linear*float64(won)*value/game.MaxValue
+		c[i] = score(math.Round(level * float64(decided) / float64(won)))
+	}
+	return c
 }
+
+// at returns the score of a value.
+func (c *curve) at(value int) score {
+	return c[min(max(value, -game.MaxValue), game.MaxValue)+game.MaxValue]
+}
+
+// judged returns the score of a value in centipawns in a game with this number of seats.
+func judged(value, seats int) score { return curves[seats].at(value) }
 
 // centipawnsOf returns the value of a score that is not decided: the inverse of judged.
 func centipawnsOf(v score, seats int) int {

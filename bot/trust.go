@@ -28,23 +28,30 @@ func (s *search) judged(value int) score {
 	if !s.honest {
 		return judged(value, s.seats)
 	}
-	return trusted(value, s.seats, s.trust)
+	return trusted(value, s.trust)
 }
 
+// trustedSlope is the linear part of what is expected: large enough to tell won positions apart, and so small that
+// they are expected to be won as often as they are.
+const trustedSlope = 0.005
+
+// trustedCurve maps the parts of values that count to scores.
+var trustedCurve = curveOf(2, trustedSlope)
+
 // trusted returns the score of the part of a value that counts: between those of whole centipawns.
-func trusted(value, seats int, trust float64) score {
+func trusted(value int, trust float64) score {
 	counts := trust * float64(value)
 	floor := math.Floor(counts)
-	low, high := judged(int(floor), seats), judged(int(floor)+1, seats)
+	low, high := trustedCurve.at(int(floor)), trustedCurve.at(int(floor)+1)
 	return low + score((counts-floor)*float64(high-low))
 }
 
-// believe returns a score of a game of two as far as it is to be trusted. A certain end of the game stays.
+// believe returns a score as far as it is to be trusted in a game of two. A certain end of the game stays.
 func believe(v score, trust float64) score {
-	if trust == 1 || v >= decided || v <= -decided {
+	if v >= decided || v <= -decided {
 		return v
 	}
-	return trusted(centipawnsOf(v, 2), 2, trust)
+	return trusted(centipawnsOf(v, 2), trust)
 }
 
 // believed returns points as far as they are to be trusted.
@@ -63,8 +70,9 @@ func (s *search) points(v score) float64 { return s.believe(v).points() }
 
 // Forecast is what an analysis expected in a position of a game, and what came of it.
 type Forecast struct {
-	Seat             int       // that is to move
-	Expected, Points []float64 // by seat
+	Seat     int       // that is to move
+	Expected []float64 // by seat
+	Points   []float64 // by seat, without the luck after the position
 }
 
 // The parameters of forecasts.
@@ -72,63 +80,93 @@ const (
 	forecastRate   = 4       // turns; one position in so many is analysed
 	forecastPlies  = 400     // of all seats; a longer game is a draw
 	forecastMemory = 1 << 20 // enough for the few positions of each move, and soon made
+
+	forecastLuckDepth  = 1 // to which the outcomes of chance are searched
+	forecastLuckMemory = 1 << 16
 )
 
 // Forecasts plays a game of level 5 against itself, after random first plies, and analyses some of its positions.
 // Players and analyses search up to nodes nodes.
-func Forecasts(ctx context.Context, first game.State, nodes int, seed uint64) (list []Forecast) {
+func Forecasts(ctx context.Context, first game.State, nodes int, seed uint64) []Forecast {
 	player := Level(Levels).Search()
 	player.Memory = forecastMemory
-	random := newRandom(seed)
+	random, past := newRandom(seed), map[uint64]int{}
 	s := first.Clone()
-	seats, seen := len(s.Seats()), map[string]int{}
-	finish := func(t game.Turn) []Forecast {
-		for i := range list {
-			for seat := range seats {
-				list[i].Points = append(list[i].Points, t.Scores[seat].Float())
-			}
-		}
-		return list
-	}
-	for ply := 0; ply < forecastPlies; {
+	var list []Forecast
+	for ply := 0; ply < forecastPlies && !thrice(s, past); {
 		if ctx.Err() != nil {
 			return nil
 		}
 		t := s.Turn()
 		switch t.Kind {
 		case game.Over:
-			return finish(t)
+			return told(list, &t)
 		case game.ChanceTurn:
-			code, _ := drawnOutcome(s, random, nil)
-			s.(game.Chancy).Resolve(code, nil)
+			drawForecast(ctx, s.(game.Chancy), list, random)
 			continue
 		}
-		if r, ok := s.(game.Repeating); ok && s.Traits().Threefold && r.Key() != "" {
-			if seen[r.Key()]++; seen[r.Key()] == 3 {
-				break
-			}
-		}
 		if ply >= tuneOpening && random.pick(forecastRate) == 0 {
-			if f, ok := forecast(ctx, s, nodes, random.next()); ok {
+			if f, ok := forecast(ctx, s, nodes, past, random.next()); ok {
 				list = append(list, f)
 			}
 		}
-		s.Play(selfOrders(ctx, s, player, ply, nodes, random), nil)
+		orders, _ := selfOrders(ctx, s, player, ply, nodes, past, random)
+		s.Play(orders, nil)
 		ply++
 	}
 	living := s.Turn().Living
-	return finish(game.Drawn(living, living, game.Agreed))
+	drawn := game.Drawn(living, living, game.Agreed)
+	return told(list, &drawn)
+}
+
+// thrice counts a position in which seats have to move, and reports whether it has occurred for the third time and the
+// game is drawn.
+func thrice(s game.State, past map[uint64]int) bool {
+	h, ok := s.(game.Hasher)
+	if !ok || s.Turn().Kind == game.ChanceTurn || !s.Traits().Threefold {
+		return false
+	}
+	past[h.Hash()]++
+	return past[h.Hash()] == 3
+}
+
+// told returns the forecasts of a game that is over with what came of them.
+func told(list []Forecast, over *game.Turn) []Forecast {
+	for i := range list {
+		for seat := range list[i].Points {
+			list[i].Points[seat] += over.Scores[seat].Float()
+		}
+	}
+	return list
+}
+
+// drawForecast draws the outcome of a chance turn, and takes its luck from the points of the forecasts before it.
+func drawForecast(ctx context.Context, s game.Chancy, list []Forecast, random *random) {
+	code, _ := drawnOutcome(s, random, nil)
+	if len(list) > 0 {
+		b := Search{Limits: Limits{Memory: forecastLuckMemory}}
+		if f, ok := b.fortune(ctx, s, code, forecastLuckDepth); ok {
+			for i := range list {
+				for seat := range list[i].Points {
+					list[i].Points[seat] -= f.Luck(seat)
+				}
+			}
+		}
+	}
+	s.Resolve(code, nil)
 }
 
 // forecast analyses a position for one of the seats that act.
-func forecast(ctx context.Context, s game.State, nodes int, seed uint64) (f Forecast, ok bool) {
+func forecast(
+	ctx context.Context, s game.State, nodes int, past map[uint64]int, seed uint64,
+) (f Forecast, ok bool) {
 	acting := s.Turn().Seats
 	f.Seat = acting.First()
 	if acting.Len() > 1 && seed%2 > 0 {
 		f.Seat = acting.Without(f.Seat).First()
 	}
 	task := Ask(s, f.Seat)
-	task.Seed, task.Budget.Nodes = seed, nodes
+	task.Seed, task.Budget.Nodes, task.Past = seed, nodes, past
 	search := Level(Levels).Search()
 	search.Memory = forecastMemory
 	a := search.Analyse(ctx, task, 1, nil)
@@ -136,6 +174,7 @@ func forecast(ctx context.Context, s game.State, nodes int, seed uint64) (f Fore
 		f.Expected = make([]float64, 2)
 		f.Expected[f.Seat], f.Expected[1-f.Seat] = a.Value, 1-a.Value
 	}
+	f.Points = make([]float64, len(f.Expected))
 	return f, a.Depth > 0 && a.Value >= 0
 }
 
@@ -149,7 +188,7 @@ func (f *Forecast) certain() bool {
 	return false
 }
 
-// powered returns the expectations with a power of their odds. They sum to 1.
+// powered returns the expectations with a power of their odds, about those with the trust times the power. They sum to 1.
 func (f *Forecast) powered(power float64) []float64 {
 	if f.certain() {
 		return f.Expected

@@ -23,10 +23,12 @@ func TestTuneFindsTheTable(t *testing.T) {
 	var examples []Example
 	for n := range uint64(60) {
 		s := into(t, g, nil, 6+int(n)/2, n).(game.Weighed)
-		examples = append(examples, Example{State: s, Points: judged(s.ValueBy(hidden, 0), 2).points()})
+		e := Example{State: s}
+		e.Target = trusted(s.ValueBy(hidden, 0), TrustOf(s)).points()
+		examples = append(examples, e)
 	}
 	errors := []float64{}
-	told := func(_ []int, err float64) { errors = append(errors, err) }
+	told := func(err float64) { errors = append(errors, err) }
 	found := Tune(t.Context(), examples, slices.Clone(weights), told)
 	if last := errors[len(errors)-1]; last > errors[0]/50 {
 		t.Errorf("the error falls from %.6f to %.6f only, by %v", errors[0], last, found)
@@ -68,6 +70,17 @@ func TestExamplesAreOfGamesThatEnded(t *testing.T) {
 			if turn := e.State.Turn(); e.Points != list[0].Points || turn.Seats == 0 {
 				t.Errorf("%s: %g points, and %+v", e.State, e.Points, turn)
 			}
+		}
+	}
+}
+
+// The target of an example is the result, and to a part what the search expected later, if it tells that.
+func TestTargetsAreOfWhatComesLater(t *testing.T) {
+	list := []Example{{expected: 0.9}, {expected: 0.2}, {expected: noOpinion}, {expected: 0.7}}
+	target(list, 1)
+	for i, want := range []float64{0.9*(0.9+0.1*0.7) + 0.1*0.2, 0.9 + 0.1*0.7, 0.9 + 0.1*0.7, 1} {
+		if e := list[i]; math.Abs(e.Target-want) > 1e-9 || e.Points != 1 {
+			t.Errorf("example %d: %+v, want a target of %g", i, e, want)
 		}
 	}
 }
@@ -203,6 +216,50 @@ func TestTrustIsFound(t *testing.T) {
 		}
 		if top := Reliability(games, func(int) float64 { return 1 })[9]; top.Expected-top.Got < 0.1 {
 			t.Errorf("%d seats: without the power the last tenth is %+v", seats, top)
+		}
+	}
+}
+
+// The points of a forecast are without the luck of the dice that follow: their mean over the outcomes is what it was.
+func TestForecastsAreWithoutLuck(t *testing.T) {
+	s := state(t, "niels", "1r4r1/p1pR2pp/5np1/8/1b2P3/PP6/6Bq/4K1R1 b - - 0 30 Bh4/c3>,ke8/d8=,pb5/b6>")
+	m, err := s.ParseMove(1, "d8d7")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Play(game.By(1, m), nil)
+	outcomes := s.(game.Chancy).Outcomes(nil)
+	seen := map[string]float64{}
+	for seed := uint64(0); len(seen) < len(outcomes) && seed < 99; seed++ {
+		list := []Forecast{{Points: make([]float64, 2)}}
+		after := s.Clone()
+		drawForecast(t.Context(), after.(game.Chancy), list, newRandom(seed))
+		if sum := list[0].Points[0] + list[0].Points[1]; math.Abs(sum) > 1e-9 {
+			t.Errorf("both seats have %g points more", sum)
+		}
+		seen[after.String()] = list[0].Points[0]
+	}
+	sum, most := 0.0, 0.0
+	for _, o := range outcomes {
+		after := s.Clone()
+		after.(game.Chancy).Resolve(o.Code, nil)
+		sum += o.P.Float() * seen[after.String()]
+		most = max(most, seen[after.String()])
+	}
+	if math.Abs(sum) > 1e-9 || most < 0.001 {
+		t.Errorf("the luck of %v is %g on average", seen, sum)
+	}
+}
+
+// A won position is expected to be won: what is expected is no lower because a search has to tell won positions apart.
+// It still grows with the advantage.
+func TestWonPositionsAreExpectedToBeWon(t *testing.T) {
+	if v := trusted(1000, 1).points(); v < 0.98 {
+		t.Errorf("ten pawns more are worth %.3f", v)
+	}
+	for value := -game.MaxValue; value < game.MaxValue; value += 10 {
+		if low, high := trusted(value, 1), trusted(value+10, 1); low >= high || high > decided {
+			t.Fatalf("%d counts %d, and ten more %d", value, low, high)
 		}
 	}
 }

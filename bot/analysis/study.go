@@ -19,7 +19,7 @@ type Moment struct {
 	After  float64 `json:"after"`            // expected score after the step
 	Chance string  `json:"chance,omitempty"` // the outcome of a chance turn
 	// Of the outcome, by seat.
-	Fortune Fortune `json:"-"`
+	Fortune bot.Fortune `json:"-"`
 	// Where one seat moved: the expected score of each seat before, with the best move. They sum to 1.
 	Expectations []float64 `json:"expectations,omitempty"`
 	// Where one seat moved, and another move is best:
@@ -127,7 +127,7 @@ func luck(
 	if rollers := before.Turn().Rollers; rollers != 0 && !rollers.Has(seat) {
 		seat = rollers.First()
 	}
-	if f, ok := FortuneOf(ctx, search, before, step.Outcome); ok {
+	if f, ok := bot.FortuneOf(ctx, search, before, step.Outcome); ok {
 		moments = append(moments, Moment{Ply: step.Ply, Seat: seat, Chance: step.Outcome, Value: f.Mean[seat],
 			After: f.After[seat], Fortune: f, Retort: bot.Retort{BySeat: game.Nobody}})
 	}

@@ -51,7 +51,7 @@ type Setup struct {
 type Result struct {
 	Game   int            `json:"game"`   // from 0
 	Points float64        `json:"points"` // of contender A, from 0 to 1
-	Luck   float64        `json:"luck"`   // points that chance gave A after the opening: see analysis.FortuneOf
+	Luck   float64        `json:"luck"`   // points that chance gave A after the opening: see bot.FortuneOf
 	Failed [2]int         `json:"failed"` // moves that a bot of A and of B failed to choose: see bot.Safe
 	Record *record.Record `json:"-"`
 }
@@ -176,7 +176,7 @@ func (g *single) draw(ctx context.Context, m *referee.Match) error {
 		return err
 	}
 	for step := range m.Played(game.Nobody) { // the last one
-		if f, ok := analysis.FortuneOf(ctx, quick(), before, step.Outcome); ok {
+		if f, ok := bot.FortuneOf(ctx, quick(), before, step.Outcome); ok {
 			for seat := range g.ofA.All() {
 				g.luck += f.Luck(seat)
 			}

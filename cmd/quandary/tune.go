@@ -74,7 +74,7 @@ func (t *tuning) run(c *cobra.Command, id string) error {
 		}
 	}
 	before, after := 0.0, 0.0
-	weights = bot.Tune(ctx, examples, slices.Clone(weights), func(_ []int, err float64) {
+	weights = bot.Tune(ctx, examples, slices.Clone(weights), func(err float64) {
 		if before == 0 {
 			before = err
 		}

@@ -55,7 +55,7 @@ type Finding struct {
 	All      []float64    `json:"expectations,omitempty" doc:"of all seats, as expected is of this one; they sum to 1"`
 	Lost     float64      `json:"lost" doc:"what the move gave away of the points expected; 0 of a chance turn"`
 	Luck     float64      `json:"luck" doc:"what chance gave the seat against its mean, in points; 0 of a move"`
-	fortune  analysis.Fortune
+	fortune  bot.Fortune
 }
 
 func newAnalyst() *analyst {

@@ -1,11 +1,10 @@
-package analysis
+package bot
 
 import (
 	"math"
 	"math/rand/v2"
 	"testing"
 
-	"github.com/quandary-games/quandary/bot"
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/games"
 )
@@ -26,9 +25,9 @@ func TestLuckIsFair(t *testing.T) {
 		for ply := 0; ply < 200 && s.Turn().Kind != game.Over && turns < 6; {
 			if s.Turn().Kind != game.ChanceTurn {
 				seat := s.Turn().Seats.First()
-				task := bot.Ask(s, seat)
+				task := Ask(s, seat)
 				task.Seed = r.Uint64()
-				s.Play(game.By(seat, bot.Random{}.Choose(t.Context(), task).Move), nil)
+				s.Play(game.By(seat, Random{}.Choose(t.Context(), task).Move), nil)
 				ply++
 				continue
 			}
@@ -37,7 +36,7 @@ func TestLuckIsFair(t *testing.T) {
 			chance := s.(game.Chancy)
 			outcomes := chance.Outcomes(nil)
 			for _, o := range outcomes {
-				f, ok := FortuneOf(t.Context(), bot.Search{}, s, chance.FormatOutcome(o.Code))
+				f, ok := FortuneOf(t.Context(), Search{}, s, chance.FormatOutcome(o.Code))
 				if !ok {
 					t.Fatalf("%s: the luck of one of %d outcomes is not known", s, len(outcomes))
 				}

@@ -1,9 +1,8 @@
-package analysis
+package bot
 
 import (
 	"context"
 
-	"github.com/quandary-games/quandary/bot"
 	"github.com/quandary-games/quandary/game"
 )
 
@@ -37,22 +36,30 @@ func luckDepth(outcomes int) int {
 // from its result without changing the mean: the chance part of AIVAT (Burch, Schmid, Moravčík, Morrill, Bowling,
 // "AIVAT: a new variance reduction technique for agent evaluation in imperfect information games", 2018). It reports
 // whether that was possible: not with very many outcomes, and not if the context ended.
-func FortuneOf(ctx context.Context, search bot.Search, before game.State, outcome string) (f Fortune, ok bool) {
+func FortuneOf(ctx context.Context, search Search, before game.State, outcome string) (f Fortune, ok bool) {
 	chance, ok := before.(game.Chancy)
 	if !ok || before.Turn().Kind != game.ChanceTurn {
 		return f, false
 	}
 	came, err := game.ParseOutcome(before, outcome)
-	outcomes := chance.Outcomes(nil)
-	if err != nil || len(outcomes) > mostOutcomes {
+	if err != nil {
+		return f, false
+	}
+	search.Memory = luckMemory
+	return search.fortune(ctx, chance, came, luckDepth(len(chance.Outcomes(nil))))
+}
+
+// fortune compares an outcome of a chance turn with the others, each searched to a depth.
+func (b Search) fortune(ctx context.Context, before game.Chancy, came uint64, depth int) (f Fortune, ok bool) {
+	outcomes := before.Outcomes(nil)
+	if len(outcomes) > mostOutcomes {
 		return f, false
 	}
 	f.Mean = make([]float64, len(before.Seats()))
-	search.Memory = luckMemory
 	for _, o := range outcomes {
 		after := before.Clone()
 		after.(game.Chancy).Resolve(o.Code, nil)
-		values := search.ValuesOf(ctx, after, luckDepth(len(outcomes)))
+		values := b.ValuesOf(ctx, after, depth)
 		for seat := range f.Mean {
 			f.Mean[seat] += o.P.Float() * values[seat]
 		}
