@@ -83,6 +83,8 @@ func (s *search) thinkTogether(other int, report func(strategy []weightedMove, v
 		base := [2][]game.Move{slices.Clone(j.orders[0]), slices.Clone(j.orders[1])}
 		if !s.stopped && !s.Plain {
 			v = s.refine(depth, other, v, 2*s.nodes-begun+minRefining)
+		} else if _, foresees := f.state.(game.Foreseeing); foresees {
+			v = min(max(v, 1-float64(decided)), float64(decided)-1) // an order that foresees another may change it
 		}
 		if s.stopped && depth == 1 && s.thorough {
 			return false // depth 1 begins again

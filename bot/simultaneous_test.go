@@ -85,3 +85,19 @@ func TestOrdersAreDrawn(t *testing.T) {
 		t.Errorf("with 40 seeds always the same: %v", answers)
 	}
 }
+
+// Nothing is called certain before orders that foresee others were compared: the king may foresee what captures it.
+func TestNothingIsCertainWithoutPredictions(t *testing.T) {
+	for _, position := range []string{
+		"rn1qk1nr/pb1pQ1p1/2p1p3/1p6/2P5/4P1b1/PP1P1PPP/RNBK1BNR q 0 13",
+		"rnb2bn1/2pqp2r/3pk1p1/pp3QPp/2P5/1P2PP2/P2P3P/RNBK1BNR - 0 12",
+	} {
+		task := Ask(state(t, "predictor", position), 0)
+		for nodes, most := range map[int]float64{1000: decided.points(), 60_000: 0.95} {
+			task.Budget.Nodes = nodes
+			if a := Level(Levels).Search().Analyse(t.Context(), task, 1, nil); a.Value >= most || a.Value < 0.7 {
+				t.Errorf("%s: %.4f with %d positions", position, a.Value, nodes)
+			}
+		}
+	}
+}
