@@ -117,6 +117,10 @@ func (s *search) payoff(ply, depth, other, row, column int) float64 {
 	return (1-j.habitual)*v + j.habitual*float64(j.vsHabit[row])
 }
 
+// pairError is by how much the persona's error in judging a pair of orders is larger than that in judging a move: the
+// mean over the other's orders takes most of it away.
+const pairError = 4
+
 // cell returns the score of a cell, and searches it the first time.
 func (s *search) cell(ply, depth, other, row, column int) score {
 	j := &s.frames[ply].matrix
@@ -129,7 +133,7 @@ func (s *search) cell(ply, depth, other, row, column int) score {
 		s.child(ply).state.Play(s.orders(own, other, theirs), nil)
 		*c = delayed(s.value(ply+1, depth-1, -infinity, infinity, 1, game.Nobody))
 		if ply == 0 && s.Error > 0 {
-			*c = s.misjudge(*c, 2*s.biasAt(mix(uint64(own))*3^mix(uint64(theirs))*5))
+			*c = s.misjudge(*c, pairError*s.biasAt(mix(uint64(own))*3^mix(uint64(theirs))*5))
 		}
 	}
 	return *c

@@ -21,7 +21,7 @@ func (s *state) Trust() int {
 	case s.Traits().Secrets:
 		return 45
 	}
-	return 70
+	return 60
 }
 
 // appraisal is the value of an ability: a multiple of a weight, and a multiple for each use left.

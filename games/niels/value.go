@@ -44,7 +44,7 @@ type judge struct {
 // Trust was measured with the command tune: chance makes up for much of an advantage.
 func (s *state) Trust() int {
 	if s.off&noQuantum > 0 {
-		return 83
+		return 80
 	}
 	return 34
 }

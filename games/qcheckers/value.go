@@ -20,7 +20,7 @@ const corners = 1<<3 | 1<<7 | 1<<24 | 1<<28
 var home = [2]set{0x0000000f, 0xf0000000}
 
 // Trust was measured with the command tune.
-func (s *state) Trust() int { return 14 }
+func (s *state) Trust() int { return 30 }
 
 // Value counts the expected material and its placement. A square that may hold a piece counts half unless it
 // certainly holds one. An advantage counts more with fewer pieces on the board, and less the longer nothing was

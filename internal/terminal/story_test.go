@@ -88,7 +88,7 @@ const open = "r1bqk2r/ppp2ppp/2np1n2/2b1p3/2B1P3/2NP1N2/PPP2PPP/R1BQK2R KQkq 0 6
 
 // Against a player with habits the strongest bot expects more if it has seen the game.
 func TestBotLearnsHabits(t *testing.T) {
-	told := watched(t, seated{game: "predictor", seats: "hg", position: open}, analysis.Player{Bot: bot.Greedy{}}, 6)
+	told := watched(t, seated{game: "predictor", seats: "hg", position: open}, analysis.Player{Bot: bot.Greedy{}}, 8)
 	blank := told
 	blank.First, blank.Steps = nil, nil
 	if knows, not := expects(t, told), expects(t, blank); knows < not+0.01 {
