@@ -27,8 +27,8 @@ func Ambiguous(typed string, moves []string) *Error {
 	return Refuse(BadMove, "typed.several", "typed", typed, "moves", moves)
 }
 
-// Incomplete returns the error of a move in which nothing stands before or after a mark such as + or |. Without the mark
-// nothing was typed at all.
+// Incomplete returns the error of a move in which nothing stands before or after a mark such as + or |. Without the
+// mark nothing was typed at all.
 func Incomplete(typed, mark string) *Error {
 	if !strings.Contains(typed, mark) {
 		return Refuse(BadMove, "typed.empty")
