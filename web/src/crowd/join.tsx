@@ -19,7 +19,7 @@ export function Joining({ crowd, team, seatName }: { crowd: Crowd; team: Team; s
       </p>
       {team.source === "list" && <Claim crowd={crowd} />}
       {team.source === "manifold" && <Linking crowd={crowd} team={team} />}
-      {team.source === "market" && market && (
+      {team.source === "market" && market?.open && (
         <FirstShares crowd={crowd} market={market} seat={team.seat} name={seatName} />
       )}
     </section>
@@ -32,8 +32,9 @@ const offers = [10, 25, 50] as const;
 function FirstShares(props: { crowd: Crowd; market: Market; seat: number; name: string }) {
   const { crowd, market, seat, name } = props;
   const [shares, setShares] = useState<number>(offers[0] * 1000);
-  const { quote, trouble } = useQuote(crowd, { result: seat, side: "buy", shares, held: 0 });
   const you = market.you;
+  const wanted = you?.may === false ? undefined : shares;
+  const { quote, trouble } = useQuote(crowd, { result: seat, side: "buy", shares: wanted, held: 0 });
   if (you?.may === false)
     return (
       <>
