@@ -294,6 +294,11 @@ describe.runIf(haveBrowser)("a board in a browser", () => {
           .locator(".board .arrow .line")
           .evaluateAll((all) => all.map((line) => (line as SVGPathElement).getTotalLength()));
         expect(Math.min(...lengths), "an arrow is more than its head").toBeGreaterThan(7);
+        const drawn = await crossed.locator(".board mask").evaluate((mask) => {
+          const { x, y, width, height } = mask as SVGMaskElement;
+          return [x, y, width, height].map((length) => length.baseVal.value);
+        });
+        expect(drawn, "arrows are drawn on all of the board").toEqual([0, 0, 800, 800]);
         const badges = await plain.locator(".board .tokens :is(.share-tag, .kin) rect").evaluateAll((all) =>
           all.map((badge) => {
             const { x, y, width, height } = badge.getBoundingClientRect();

@@ -65,7 +65,7 @@ export class Art {
   >;
   private readonly hatch = `hatch-${++pictures}`;
   /** Arrows are not drawn on the badges of tokens: these are its holes. */
-  private readonly holes = svg("mask", { id: `holes-${pictures}`, maskUnits: "userSpaceOnUse" });
+  private readonly holes = svg("mask", { id: `holes-${pictures}`, maskUnits: "userSpaceOnUse", x: 0, y: 0 });
   private current: { scene: Scene; frame: Frame } | undefined;
   private tokens = new Map<string, Drawn>();
   private bySquare = new Map<string, Token[]>();

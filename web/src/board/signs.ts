@@ -59,8 +59,8 @@ export function drawMark(mark: Mark, at: Point, hatch: string): SVGElement | und
   switch (mark.kind) {
     case "danger":
       g.append(
-        svg("circle", { class: "case", cx: 50, cy: 50, r: 50 }),
-        svg("circle", { class: "line", cx: 50, cy: 50, r: 50 }),
+        svg("circle", { class: "case", cx: 50, cy: 50, r: 47 }),
+        svg("circle", { class: "line", cx: 50, cy: 50, r: 47 }),
       );
       return g;
     case "pending":

@@ -48,3 +48,15 @@ test("a promoted piece is not missing", () => {
   const now = board([0, "king", "1"], [0, "rook", "1"], [0, "rook", "1"], [0, "queen", "1"], [0, "pawn", "1"]);
   expect(amounts(first, now, 0)).toEqual({ pawn: 1 });
 });
+
+test("equally rare pieces are told by name, in whatever order the board has them", () => {
+  const pieces: [number, string, string][] = [
+    [0, "queen", "1"],
+    [0, "king", "1"],
+    [0, "pawn", "1"],
+    [0, "pawn", "1"],
+  ];
+  for (const first of [board(...pieces), board(...pieces.toReversed())]) {
+    expect(Object.keys(amounts(first, board(), 0))).toEqual(["king", "queen", "pawn"]);
+  }
+});

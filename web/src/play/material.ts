@@ -13,8 +13,8 @@ export interface Lost {
 const least = 0.005;
 
 /**
- * What is missing of a seat's pieces, the rarest first. What a seat has more of than at the beginning was one of its
- * most frequent pieces before: so promoted pieces count as no loss.
+ * What is missing of a seat's pieces, the rarest first, equally rare ones by name. What a seat has more of than at the
+ * beginning was one of its most frequent pieces before: so promoted pieces count as no loss.
  */
 export function lost(first: Picture, now: Picture, seat: number): Lost[] {
   const had = amounts(first, seat);
@@ -22,7 +22,7 @@ export function lost(first: Picture, now: Picture, seat: number): Lost[] {
   const missing = [...had].map(([piece, { letter, amount }]) => {
     return { piece, letter, amount: Math.max(0, amount - (has.get(piece)?.amount ?? 0)) };
   });
-  missing.sort((a, b) => had.get(a.piece)!.amount - had.get(b.piece)!.amount);
+  missing.sort((a, b) => had.get(a.piece)!.amount - had.get(b.piece)!.amount || a.piece.localeCompare(b.piece));
   let gained = 0;
   for (const [piece, { amount }] of has) gained += Math.max(0, amount - (had.get(piece)?.amount ?? 0));
   const frequent = missing.at(-1);
