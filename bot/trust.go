@@ -46,9 +46,10 @@ func trusted(value int, trust float64) score {
 	return low + score((counts-floor)*float64(high-low))
 }
 
-// believe returns a score as far as it is to be trusted in a game of two. A certain end of the game stays.
+// believe returns a score as far as it is to be trusted in a game of two. A certain end of the game stays, and so does
+// every score of a game that needs no trust.
 func believe(v score, trust float64) score {
-	if v >= decided || v <= -decided {
+	if trust == 1 || v >= decided || v <= -decided {
 		return v
 	}
 	return trusted(centipawnsOf(v, 2), trust)
