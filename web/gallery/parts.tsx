@@ -70,7 +70,14 @@ function Parts({ fixture, picks }: { fixture: Fixture; picks: string[] }) {
                 </p>
                 <div class="dice">
                   <Die shows={3} black />
-                  <RollBar parts={["1/2", "1/2"]} fell={0} at={0.28} />
+                  <RollBar
+                    parts={[
+                      { p: "1/2", mark: "red" },
+                      { p: "1/2", mark: "blue" },
+                    ]}
+                    fell={0}
+                    at={0.28}
+                  />
                   <button type="button" class="link-button">
                     The other result
                   </button>

@@ -307,7 +307,7 @@ describe.runIf(haveBrowser)("what is asked in a browser", () => {
     // The clock of the page stands still, and the test moves it forward.
     await one.clock.pauseAt(await one.evaluate(() => Date.now() + 60_000));
     await orders(two, "e7", "e5");
-    await expect.poll(() => one.locator(".event").count()).toBe(1);
+    await expect.poll(() => one.locator(".score [aria-current]").count()).toBe(2);
     const lit = () => one.locator("main .tints .lit").count();
     const seen: number[] = [];
     for (let i = 0; i < 20; i++) {
@@ -319,6 +319,9 @@ describe.runIf(haveBrowser)("what is asked in a browser", () => {
     await one.locator('[data-square="e2"][data-target]').waitFor({ state: "attached" }); // the next order may be given
     await press(one, "Show again");
     await one.getByRole("heading", { name: /the orders are opened/ }).waitFor();
+    expect(await one.locator(".steps .piece-sign").count(), "figures of the orders").toBe(2);
+    expect(await one.locator(".event").count(), "sentences that tell the end").toBe(0);
+    expect(await one.locator(".plate .what").allTextContents()).toEqual(["Black", "White"]);
     await one.clock.runFor(1200); // as long as a step stands
     await expect.poll(lit).toBe(2);
     await one.clock.runFor(200); // as long as a square of a way does

@@ -227,8 +227,11 @@ export class Art {
     if (moved && moving()) this.animate(fresh, left, dropped);
     else for (const d of left) d.element.remove();
     this.tokens = now;
-    for (const label of this.layer.coordinates.querySelectorAll<SVGElement>("[data-of]"))
-      label.classList.toggle("covered", this.on(label.dataset.of ?? "").length > 1);
+    for (const label of this.layer.coordinates.querySelectorAll<SVGElement>("[data-of]")) {
+      const list = this.on(label.dataset.of ?? "");
+      const ring = label.matches(".row") && list.some((t) => t.share !== "1"); // it reaches into the upper corners
+      label.classList.toggle("covered", ring || list.length > 1);
+    }
     const more = [...this.bySquare].filter(([, list]) => list.length > shownOf(list.length));
     this.layer.gone.replaceChildren(
       ...more.flatMap(([square, list]) => {

@@ -8,7 +8,7 @@ import { type Ply, seatWord } from "./story.ts";
 import type { Table } from "./table.ts";
 import { Throw } from "./throw.tsx";
 
-/** The score, and the ply that the board shows. */
+/** The score, and the ply that the board shows: while orders are revealed, only the score. */
 export function Events({ table }: { table: Table }) {
   const picture = table.session.picture.value;
   const story = table.past.told.value;
@@ -23,7 +23,9 @@ export function Events({ table }: { table: Table }) {
         now={now}
         to={(n) => void table.past.show(n)}
       />
-      {ply && <Told key={ply.number} table={table} ply={ply} round={roundOf(story, picture.seats, ply.number)} />}
+      {ply && !table.telling.reveal.value && (
+        <Told key={ply.number} table={table} ply={ply} round={roundOf(story, picture.seats, ply.number)} />
+      )}
     </>
   );
 }

@@ -1,6 +1,6 @@
 // A game that has not begun: its seats, links to them, and how to take one.
 
-import { tell } from "../i18n/index.ts";
+import { capital, tell } from "../i18n/index.ts";
 import { CopyButton, rulesAddress, SeatLetter, seatNames } from "../ui/index.ts";
 import { QR } from "../ui/qr.tsx";
 import { holderName } from "./names.ts";
@@ -40,7 +40,7 @@ export function Lobby({ table, code }: { table: Table; code: string | undefined 
                 <b>{names[seat]}</b>
                 <br />
                 <span class="quiet-text">
-                  {s.taken ? holderName(s) : tell(s.kind === "invited" ? "page.seat.link" : "page.seat.free")}
+                  {s.taken ? holderName(s) : capital(tell(s.kind === "invited" ? "page.seat.link" : "page.seat.free"))}
                 </span>
               </span>
               {!sits && !s.taken && (s.kind === "open" || named === seat) && (

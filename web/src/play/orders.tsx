@@ -1,11 +1,12 @@
 // Orders at the same time: given and waiting, and how they are revealed.
 
-import { useEffect, useRef } from "preact/hooks";
+import { useRef } from "preact/hooks";
 import { briefMove, capital, readable, say, tell, written } from "../i18n/index.ts";
-import { Button, SeatLetter, seatNames } from "../ui/index.ts";
+import { Button, PieceSign, SeatLetter, seatNames, useRoom } from "../ui/index.ts";
 import { Aloud } from "./aloud.tsx";
 import type { Reveal } from "./reveal.ts";
 import type { Table } from "./table.ts";
+import { figure } from "./went.ts";
 
 /** The viewer's order is in: the order, its receipt, and the seats that are missing. */
 export function OrderIn({ table, seat }: { table: Table; seat: number }) {
@@ -59,7 +60,8 @@ export function RevealPanel({ table, reveal }: { table: Table; reveal: Reveal })
   const at = reveal.at.value;
   const last = reveal.steps.length - 1;
   const steps = useRef<HTMLOListElement>(null);
-  useEffect(() => steps.current?.children[at]?.scrollIntoView({ block: "nearest" }), [at]);
+  const show = () => steps.current?.children[at]?.scrollIntoView({ block: "nearest" });
+  useRoom(() => steps.current?.closest(".tab-panel"), show, [at]);
   if (!picture) return null;
   const names = seatNames(picture);
   return (
@@ -68,7 +70,18 @@ export function RevealPanel({ table, reveal }: { table: Table; reveal: Reveal })
       <ol class="steps" ref={steps} aria-live="polite">
         <li class={at === 0 ? "now" : "done"}>
           <span class="number">1</span>
-          <span>{reveal.ply.opened.map((o) => `${names[o.seat]}: ${written(o.order)}`).join(" · ")}</span>
+          <span>
+            {reveal.ply.opened.map((o, i) => {
+              const token = figure(reveal.ply.events, o.seat, picture.seats[o.seat]?.name);
+              return (
+                <span key={o.seat}>
+                  {i > 0 && " · "}
+                  {names[o.seat]}: {token && <PieceSign picture={picture} token={token} />}{" "}
+                  {written(o.order, token !== undefined)}
+                </span>
+              );
+            })}
+          </span>
         </li>
         {reveal.steps.slice(1, -1).map((s, i) => {
           const n = i + 1;

@@ -22,9 +22,10 @@ export function Plate({ table, seat, place }: { table: Table; seat: number; plac
   }, [presses]);
   if (!state || !picture) return null;
   const held = state.seats[seat];
-  const acts = state.phase === "playing" && state.awaited.includes(seat);
+  const phase = table.telling.reveal.value ? undefined : state.phase; // a reveal shows what was before
+  const acts = phase === "playing" && state.awaited.includes(seat);
   const gone = picture.seats[seat]?.gone ?? false;
-  const simultaneous = state.turn.kind === "simultaneous" && state.phase === "playing";
+  const simultaneous = state.turn.kind === "simultaneous" && phase === "playing";
   const ordered = state.orders?.in.includes(seat) ?? false;
   const here = table.session.presence.value?.seats.includes(seat) || held?.bot || held?.you;
   const own = seatNames(picture)[seat] ?? "";
@@ -32,8 +33,8 @@ export function Plate({ table, seat, place }: { table: Table; seat: number; plac
   const shared = held?.you && state.held.length > 1;
   const name = shared ? own : held?.taken ? holderName(held) : capital(tell("page.seat.free"));
   const what = shared ? [] : [own];
-  if (state.phase === "playing" && held?.taken && !here) what.push(tell("page.seat.away"));
-  const scores = state.phase === "over" && table.past.all.value ? state.turn.scores : undefined;
+  if (phase === "playing" && held?.taken && !here) what.push(tell("page.seat.away"));
+  const scores = phase === "over" && table.past.all.value ? state.turn.scores : undefined;
   if (scores) what.push(endOf(scores[seat]));
   else if (gone) what.push(tell("page.seat.gone"));
   else if (simultaneous) what.push(tell(ordered ? "page.seat.order_in" : "page.seat.no_order"));

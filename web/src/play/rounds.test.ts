@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { roundOf } from "./rounds.ts";
+import { played, roundOf, rows } from "./rounds.ts";
 import type { Ply } from "./story.ts";
 
 const seats = [{ name: "white" }, { name: "black" }];
@@ -31,4 +31,30 @@ test("what happened before the first round has no number", () => {
 test("a seat that plays on is in the same round", () => {
   const story = [ply(1, "white"), ply(2, "black"), ply(3, "black"), ply(4, "white")];
   expect([1, 2, 3, 4].map((n) => roundOf(story, seats, n))).toEqual([1, 1, 1, 2]);
+});
+
+test.each([
+  ["two", ["white", "black"]],
+  ["four", ["white", "red", "black", "green"]],
+])("what happens to one of %s seats after a round of orders is in its column, in the next row", (_, names) => {
+  const all = names.map((name) => ({ name }));
+  const round = { ...ply(1, "white"), moves: [], opened: names.map((_, seat) => ({ seat, order: "e2e4" })) };
+  for (const [column, name] of [...names.entries(), [0, "nobody"] as const]) {
+    const resigned = { ...ply(2, name), moves: [] };
+    const found = rows(
+      [round, resigned].map((p) => played(p, all)),
+      names.length,
+    );
+    expect(found.map((r) => r.number)).toEqual([1, 2]);
+    expect(found[1]?.cells.findIndex((c) => c?.played.at === 2)).toBe(column);
+  }
+});
+
+test("what happens to a seat that has just moved is in its column, too", () => {
+  const story = [ply(1, "white"), ply(2, "black"), { ...ply(3, "black"), moves: [] }, ply(4, "white")];
+  const found = rows(
+    story.map((p) => played(p, seats)),
+    2,
+  );
+  expect(found.map((r) => r.cells.map((c) => c?.played.at))).toEqual([[1, 2], [undefined, 3], [4]]);
 });

@@ -1,6 +1,6 @@
 // The rows of a score: what each seat played, a row for each round.
 import type { Event } from "../api/types.ts";
-import { by, type Names, type Ply } from "./story.ts";
+import { by, type Names, named, type Ply } from "./story.ts";
 
 /** What an analysis says of a move that gave points away. */
 export interface Slip {
@@ -14,6 +14,8 @@ export interface Played {
   at: number;
   /** What each seat played, in notation; nothing where something only happened. */
   moves: readonly { seat: number | undefined; text: string; slip?: Slip | undefined }[];
+  /** The seat to which something only happened, if one is named. */
+  seat?: number | undefined;
   events: readonly Event[];
   rolled: boolean;
 }
@@ -43,14 +45,14 @@ export function rows(all: readonly Played[], seats: number): Row[] {
   let last = -1;
   let before: Cell | undefined;
   for (const played of all) {
-    const moves = played.moves.length > 0 ? played.moves : [{ seat: undefined, text: "", slip: undefined }];
+    const moves = played.moves.length > 0 ? played.moves : [{ seat: played.seat, text: "", slip: undefined }];
     const quiet = played.moves.length === 0;
     if (quiet && before && before.text === "" && before.played.events[0]?.kind === played.events[0]?.kind) {
       before.more++;
       continue;
     }
     for (const m of moves) {
-      const seat = m.seat ?? (last + 1) % seats;
+      const seat = m.seat ?? (last < seats - 1 ? last + 1 : 0);
       // A seat that plays on, such as with a further jump, is in the same round.
       if (seat <= last || list.length === 0) {
         const number = list.at(-1)?.number ?? first - 1;
@@ -72,6 +74,7 @@ export const played = (p: Ply, seats: Names): Played => ({
     p.opened.length > 0
       ? p.opened.map((o) => ({ seat: o.seat, text: o.order }))
       : p.moves.map((text) => ({ seat: by(p, seats), text })),
+  seat: named(p.events[0], seats),
   events: p.events,
   rolled: p.drawn.length > 0,
 });

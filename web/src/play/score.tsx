@@ -1,9 +1,9 @@
 // The score of a game: a column for each seat, a row for each round; a move is its piece and its notation, a click on
 // it shows the board after it.
-import { useEffect, useRef } from "preact/hooks";
+import { useRef } from "preact/hooks";
 import type { Picture } from "../api/types.ts";
 import { capital, say, tell } from "../i18n/index.ts";
-import { PieceSign, SeatLetter, seatNames } from "../ui/index.ts";
+import { PieceSign, SeatLetter, seatNames, useRoom } from "../ui/index.ts";
 import { type Cell, type Played, type Row, rows } from "./rounds.ts";
 import { figure, wentAs } from "./went.ts";
 
@@ -19,13 +19,8 @@ interface Props {
 export function Score(props: Props) {
   const { all, now } = props;
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const show = () => box.current && showCurrent(box.current);
-    show();
-    const resized = new ResizeObserver(show); // its room depends on the question beside it
-    if (box.current) resized.observe(box.current);
-    return () => resized.disconnect();
-  }, [now, all.length]);
+  const show = () => box.current && showCurrent(box.current);
+  useRoom(() => box.current, show, [now, all.length]); // its room depends on the question beside it
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys
     <div class="score-box" tabIndex={0} ref={box}>

@@ -1,5 +1,6 @@
 // A throw: the number that was drawn as a die, whose throw it was, what each number meant, and what would have been.
 import { api, Refused } from "../api/client.ts";
+import type { Event } from "../api/types.ts";
 import { arrowsOf, colourOf } from "../board/index.ts";
 import { percent, sentences, tell, value } from "../i18n/index.ts";
 import { Button, RollBar, seatNames, useAnswer } from "../ui/index.ts";
@@ -7,6 +8,7 @@ import { type Group, groups, type Possible } from "./outcomes.ts";
 import { Die } from "./signs.tsx";
 import { type Drawn, type Ply, thrower } from "./story.ts";
 import type { Table } from "./table.ts";
+import { word } from "./went.ts";
 
 /** The most numbers that are listed one by one. */
 const fewFaces = 216;
@@ -37,7 +39,7 @@ export function Throw({ table, ply, drawn }: { table: Table; ply: Ply; drawn: Dr
       </div>
       {all && of !== undefined && index !== undefined && (
         <RollBar
-          parts={all.map((o) => o.p)}
+          parts={all.map((o) => ({ p: o.p, mark: markOf(o.events) }))}
           fell={all.findIndex((o) => o.outcome === drawn.outcome)}
           at={(index + 0.5) / of}
         />
@@ -92,6 +94,12 @@ function Meaning({ table, ply, group, all, drawn, faces }: MeaningProps) {
     </li>
   );
 }
+
+/** The mark of the half that was rolled, if events name one. */
+export const markOf = (events: readonly Event[]): string | undefined =>
+  word(events.find((e) => e.args?.mark)?.args?.mark)
+    ?.split(".")
+    .pop();
 
 /** The numbers of a group, such as "1–3, 6": outcomes take numbers in the order in which they are listed. */
 export function numbers(all: readonly Possible[], group: Pick<Group, "outcomes">, of: number): string {

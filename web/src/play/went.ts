@@ -45,5 +45,5 @@ function drawnPiece(args: Event["args"]): string | undefined {
 }
 
 /** A parameter that is a word, such as the name of a piece. */
-const word = (arg: unknown): string | undefined =>
+export const word = (arg: unknown): string | undefined =>
   typeof arg === "object" && arg !== null && "word" in arg ? String(arg.word) : undefined;

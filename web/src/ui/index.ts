@@ -14,3 +14,4 @@ export { Tabs } from "./tabs.tsx";
 export { rulesAddress, useAnswer, useRules } from "./use-answer.ts";
 export { usePlace } from "./use-place.ts";
 export { useQuery } from "./use-query.ts";
+export { useRoom } from "./use-room.ts";

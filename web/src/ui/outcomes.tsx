@@ -71,19 +71,27 @@ function Part({ p, class: c, children }: { p: string; class: string; children: p
   );
 }
 
-/** A roll that fell: its outcomes as a bar, and a pin where it fell. At is from 0 to 1. */
-export function RollBar({ parts, fell, at }: { parts: readonly string[]; fell: number; at: number }) {
+interface Roll {
+  /** The outcomes, with the marks of the halves that they find. */
+  parts: readonly { p: string; mark?: string | undefined }[];
+  fell: number;
+  /** Where it fell, from 0 to 1. */
+  at: number;
+}
+
+/** A roll that fell: its outcomes as a bar, and a pin where it fell. */
+export function RollBar({ parts, fell, at }: Roll) {
   const bar = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     bar.current?.style.setProperty("--at", `${at * 100}%`);
-    for (const [i, p] of parts.entries()) {
+    for (const [i, { p }] of parts.entries()) {
       (bar.current?.children[i] as HTMLElement | undefined)?.style.setProperty("--p", String(value(p)));
     }
   }, [parts, at]);
   return (
     <div class="roll-bar" ref={bar} aria-hidden="true">
-      {parts.map((p, i) => (
-        <i key={`${i} ${p}`} class={i === fell ? "fell" : ""} />
+      {parts.map(({ p, mark }, i) => (
+        <i key={`${i} ${p}`} class={`${mark ?? ""}${i === fell ? " fell" : ""}`} />
       ))}
       <b />
     </div>
