@@ -229,8 +229,8 @@ export class Art {
     this.tokens = now;
     for (const label of this.layer.coordinates.querySelectorAll<SVGElement>("[data-of]")) {
       const list = this.on(label.dataset.of ?? "");
-      const ring = label.matches(".row") && list.some((t) => t.share !== "1"); // it reaches into the upper corners
-      label.classList.toggle("covered", ring || list.length > 1);
+      const ring = label.matches(".row") && list[0]?.share !== "1"; // a ring reaches the corner of a row's label
+      label.classList.toggle("covered", list.length > (ring ? 0 : 1));
     }
     const more = [...this.bySquare].filter(([, list]) => list.length > shownOf(list.length));
     this.layer.gone.replaceChildren(

@@ -6,7 +6,7 @@ import { api } from "../api/client.ts";
 import type { State } from "../api/types.ts";
 import { type Scene, sideOf } from "../board/index.ts";
 import { capital, tell, voice } from "../i18n/index.ts";
-import { Acts, Requests } from "../play/acts.tsx";
+import { Acts, hasPeople, Requests } from "../play/acts.tsx";
 import { CallOffer } from "../play/call-offer.tsx";
 import { Curtain } from "../play/curtain.tsx";
 import { Events } from "../play/events.tsx";
@@ -291,7 +291,7 @@ function Now({ table, code, acting }: { table: Table; code: string | undefined; 
       {looking !== undefined && !state.turn.living.includes(looking) && (
         <p class="quiet-text">{tell("page.wait.out")}</p>
       )}
-      {state.held.length > 0 && state.seats.some((s) => s.taken && !s.bot && !s.you) && <CallOffer />}
+      {state.held.length > 0 && hasPeople(state) && <CallOffer />}
     </section>
   );
 }

@@ -78,7 +78,7 @@ function takeBack(table: Table, state: State): void {
 }
 
 /** Reports whether other people sit at the game. */
-const hasPeople = (state: State): boolean => state.seats.some((s) => s.taken && !s.bot && !s.you);
+export const hasPeople = (state: State): boolean => state.seats.some((s) => s.taken && !s.bot && !s.you);
 
 /** Asks whether resigning is meant. */
 function Resign({ table, close }: { table: Table; close: () => void }) {

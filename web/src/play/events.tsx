@@ -8,7 +8,7 @@ import { type Ply, seatWord } from "./story.ts";
 import type { Table } from "./table.ts";
 import { Throw } from "./throw.tsx";
 
-/** The score, and the ply that the board shows: while orders are revealed, only the score. */
+/** The score, and the ply that the board shows: while its orders are shown again, only the score. */
 export function Events({ table }: { table: Table }) {
   const picture = table.session.picture.value;
   const story = table.past.told.value;
@@ -23,7 +23,7 @@ export function Events({ table }: { table: Table }) {
         now={now}
         to={(n) => void table.past.show(n)}
       />
-      {ply && !table.telling.reveal.value && (
+      {ply && !table.telling.reveal.value?.asked && (
         <Told key={ply.number} table={table} ply={ply} round={roundOf(story, picture.seats, ply.number)} />
       )}
     </>
@@ -59,8 +59,7 @@ function Told({ table, ply, round }: { table: Table; ply: Ply; round: number }) 
     <div class="event now" tabIndex={0}>
       <span class="ply">{round || ""}</span>
       <div>
-        <span class="what">{first}.</span> {rest.length > 0 && <span class="why">{rest.join(". ")}.</span>}
-        {ply.opened.length > 0 && " "}
+        <span class="what">{first}.</span> {rest.length > 0 && <span class="why">{rest.join(". ")}.</span>}{" "}
         {ply.opened.length > 0 && <Button look="link" says={tell("page.reveal.again")} onClick={() => void again()} />}
         {ply.drawn.map((d) => (
           <Throw key={d.draw ?? d.outcome} table={table} ply={ply} drawn={d} />

@@ -2,9 +2,10 @@
 
 import { useRef } from "preact/hooks";
 import { briefMove, capital, readable, say, tell, written } from "../i18n/index.ts";
-import { Button, PieceSign, SeatLetter, seatNames, useRoom } from "../ui/index.ts";
+import { Button, PieceSign, SeatLetter, seatNames } from "../ui/index.ts";
 import { Aloud } from "./aloud.tsx";
 import type { Reveal } from "./reveal.ts";
+import { useRoom } from "./room.ts";
 import type { Table } from "./table.ts";
 import { figure } from "./went.ts";
 
@@ -64,34 +65,25 @@ export function RevealPanel({ table, reveal }: { table: Table; reveal: Reveal })
   useRoom(() => steps.current?.closest(".tab-panel"), show, [at]);
   if (!picture) return null;
   const names = seatNames(picture);
+  const orders = reveal.ply.opened.map((o, i) => {
+    const token = figure(reveal.ply.events, o.seat, picture.seats[o.seat]?.name);
+    return (
+      <span key={o.seat}>
+        {i > 0 && " · "}
+        {names[o.seat]}: {token && <PieceSign picture={picture} token={token} />} {written(o.order, !!token)}
+      </span>
+    );
+  });
   return (
     <section class="section reveal" aria-label={tell("page.reveal.name")}>
       <h2>{tell("page.reveal.title", { n: reveal.ply.number })}</h2>
       <ol class="steps" ref={steps} aria-live="polite">
-        <li class={at === 0 ? "now" : "done"}>
-          <span class="number">1</span>
-          <span>
-            {reveal.ply.opened.map((o, i) => {
-              const token = figure(reveal.ply.events, o.seat, picture.seats[o.seat]?.name);
-              return (
-                <span key={o.seat}>
-                  {i > 0 && " · "}
-                  {names[o.seat]}: {token && <PieceSign picture={picture} token={token} />}{" "}
-                  {written(o.order, token !== undefined)}
-                </span>
-              );
-            })}
-          </span>
-        </li>
-        {reveal.steps.slice(1, -1).map((s, i) => {
-          const n = i + 1;
-          return (
-            <li key={n} class={n < at ? "done" : n === at ? "now" : ""} aria-hidden={n > at}>
-              <span class="number">{n + 1}</span>
-              <span>{n <= at ? capital(say(s.event)) : "…"}</span>
-            </li>
-          );
-        })}
+        {reveal.steps.slice(0, -1).map((s, n) => (
+          <li key={n} class={n < at ? "done" : n === at ? "now" : ""} aria-hidden={n > at}>
+            <span class="number">{n + 1}</span>
+            <span>{n > at ? "…" : s.event ? capital(say(s.event)) : orders}</span>
+          </li>
+        ))}
       </ol>
       <div class="row">
         <Button

@@ -3,7 +3,8 @@
 import { useRef } from "preact/hooks";
 import type { Picture } from "../api/types.ts";
 import { capital, say, tell } from "../i18n/index.ts";
-import { PieceSign, SeatLetter, seatNames, useRoom } from "../ui/index.ts";
+import { PieceSign, SeatLetter, seatNames } from "../ui/index.ts";
+import { useRoom } from "./room.ts";
 import { type Cell, type Played, type Row, rows } from "./rounds.ts";
 import { figure, wentAs } from "./went.ts";
 

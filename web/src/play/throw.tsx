@@ -19,22 +19,21 @@ export function Throw({ table, ply, drawn }: { table: Table; ply: Ply; drawn: Dr
   const all = useAnswer(() => possible(table, ply, drawn), [table, ply.number, drawn.outcome]);
   if (!picture) return null;
   const seat = thrower(ply, picture.seats);
+  const name = seatNames(picture)[seat] ?? "";
   const { index, of } = drawn;
   const looks = table.screen.looking.value ?? table.session.state.value?.held[0] ?? 0;
   const faces = of !== undefined && of <= fewFaces ? of : undefined;
+  const number = faces && index !== undefined ? index + 1 : undefined;
   return (
     <div class="dice">
       <div class="row">
-        {drawn.faces?.map((face, i) => (
+        {(drawn.faces ?? [number]).map((face, i) => (
           <Die key={`${i} ${face}`} colour={colourOf(picture, seat)} face={face} />
         ))}
-        {!drawn.faces && (
-          <Die colour={colourOf(picture, seat)} face={faces && index !== undefined ? index + 1 : undefined} />
-        )}
         <span class="small-text">
-          {faces && index !== undefined
-            ? tell("page.throw.number", { seat: seatNames(picture)[seat] ?? "", i: index + 1, n: faces })
-            : tell(drawn.faces ? "page.throw.typed" : "page.throw.by", { seat: seatNames(picture)[seat] ?? "" })}
+          {number
+            ? tell("page.throw.number", { seat: name, i: number, n: of ?? 0 })
+            : tell(drawn.faces ? "page.throw.typed" : "page.throw.by", { seat: name })}
         </span>
       </div>
       {all && of !== undefined && index !== undefined && (

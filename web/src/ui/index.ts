@@ -14,4 +14,3 @@ export { Tabs } from "./tabs.tsx";
 export { rulesAddress, useAnswer, useRules } from "./use-answer.ts";
 export { usePlace } from "./use-place.ts";
 export { useQuery } from "./use-query.ts";
-export { useRoom } from "./use-room.ts";

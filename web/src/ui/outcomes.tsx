@@ -1,4 +1,3 @@
-import { useLayoutEffect, useRef } from "preact/hooks";
 import { brief, tell, value, wholePercent } from "../i18n/index.ts";
 import { Button } from "./button.tsx";
 
@@ -26,7 +25,7 @@ export function Outcomes({ outcomes, lit, look, show }: Props) {
     <>
       <div class="outcomes">
         {outcomes.map((o, i) => (
-          <Part key={o.said} p={o.p} class={`${o.worth}${lit === i ? " lit" : ""}`}>
+          <div key={o.said} class={`${o.worth}${lit === i ? " lit" : ""}`} ref={sized("--p", value(o.p))}>
             <button
               type="button"
               aria-label={`${wholePercent(o.p)}: ${o.said}`}
@@ -36,7 +35,7 @@ export function Outcomes({ outcomes, lit, look, show }: Props) {
             >
               {brief(o.p)}
             </button>
-          </Part>
+          </div>
         ))}
       </div>
       <ul class="outcome-list">
@@ -60,16 +59,9 @@ export function Outcomes({ outcomes, lit, look, show }: Props) {
   );
 }
 
-/** A part of a bar, as wide as its chance. The width is set by script: the content policy allows no styles in pages. */
-function Part({ p, class: c, children }: { p: string; class: string; children: preact.ComponentChildren }) {
-  const part = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => part.current?.style.setProperty("--p", String(value(p))), [p]);
-  return (
-    <div ref={part} class={c}>
-      {children}
-    </div>
-  );
-}
+/** Gives an element a measure, by script: the content policy allows no styles in pages. */
+const sized = (name: string, to: number | string) => (element: HTMLElement | null) =>
+  element?.style.setProperty(name, String(to));
 
 interface Roll {
   /** The outcomes, with the marks of the halves that they find. */
@@ -81,19 +73,12 @@ interface Roll {
 
 /** A roll that fell: its outcomes as a bar, and a pin where it fell. */
 export function RollBar({ parts, fell, at }: Roll) {
-  const bar = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    bar.current?.style.setProperty("--at", `${at * 100}%`);
-    for (const [i, { p }] of parts.entries()) {
-      (bar.current?.children[i] as HTMLElement | undefined)?.style.setProperty("--p", String(value(p)));
-    }
-  }, [parts, at]);
   return (
-    <div class="roll-bar" ref={bar} aria-hidden="true">
+    <div class="roll-bar" aria-hidden="true">
       {parts.map(({ p, mark }, i) => (
-        <i key={`${i} ${p}`} class={`${mark ?? ""}${i === fell ? " fell" : ""}`} />
+        <i key={`${i} ${p}`} class={`${mark ?? ""}${i === fell ? " fell" : ""}`} ref={sized("--p", value(p))} />
       ))}
-      <b />
+      <b ref={sized("--at", `${at * 100}%`)} />
     </div>
   );
 }
