@@ -307,7 +307,7 @@ describe.runIf(haveBrowser)("what is asked in a browser", () => {
     // The clock of the page stands still, and the test moves it forward.
     await one.clock.pauseAt(await one.evaluate(() => Date.now() + 60_000));
     await orders(two, "e7", "e5");
-    await expect.poll(() => one.locator(".event").count()).toBe(1);
+    await one.getByRole("heading", { name: "Your order is in" }).waitFor({ state: "detached" });
     const lit = () => one.locator("main .tints .lit").count();
     const seen: number[] = [];
     for (let i = 0; i < 20; i++) {
@@ -321,7 +321,7 @@ describe.runIf(haveBrowser)("what is asked in a browser", () => {
     await one.getByRole("heading", { name: /the orders are opened/ }).waitFor();
     expect(await one.locator(".steps .piece-sign").count(), "figures of the orders").toBe(2);
     expect(await one.locator(".event").count(), "sentences that tell the end").toBe(0);
-    expect(await one.locator(".plate .what").allTextContents()).toEqual(["Black", "White"]);
+    expect(await one.locator(".plate .what").allTextContents()).toEqual(["White", "Black"]);
     await one.clock.runFor(1200); // as long as a step stands
     await expect.poll(lit).toBe(2);
     await one.clock.runFor(200); // as long as a square of a way does
