@@ -295,7 +295,7 @@ describe.runIf(haveBrowser)("every page", () => {
       for (const path of addresses(ids)) {
         await page.goto(path);
         await page.locator("main h1, main .board .token").first().waitFor({ state: "attached" });
-        await page.waitForLoadState("networkidle");
+        await page.locator("main:not([aria-busy])").first().waitFor();
         await page.locator("main details:not([open]) > summary").evaluateAll((all) => {
           for (const summary of all) (summary as HTMLElement).click();
         });
