@@ -227,11 +227,8 @@ export class Art {
     if (moved && moving()) this.animate(fresh, left, dropped);
     else for (const d of left) d.element.remove();
     this.tokens = now;
-    for (const label of this.layer.coordinates.querySelectorAll<SVGElement>("[data-of]")) {
-      const list = this.on(label.dataset.of ?? "");
-      const ring = label.matches(".row") && list[0]?.share !== "1"; // a ring reaches the corner of a row's label
-      label.classList.toggle("covered", list.length > (ring ? 0 : 1));
-    }
+    for (const label of this.layer.coordinates.querySelectorAll<SVGElement>("[data-of]"))
+      label.classList.toggle("covered", this.on(label.dataset.of ?? "").length > 1);
     const more = [...this.bySquare].filter(([, list]) => list.length > shownOf(list.length));
     this.layer.gone.replaceChildren(
       ...more.flatMap(([square, list]) => {
