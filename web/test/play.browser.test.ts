@@ -124,7 +124,7 @@ describe.runIf(haveBrowser)("playing in a browser", () => {
       }
     }
     await page.getByRole("heading", { name: /White won/ }).waitFor();
-    await page.getByText("Checkmate.", { exact: true }).waitFor();
+    await page.getByText("Black is checkmated.", { exact: true }).waitFor();
   });
 
   test("the keyboard skips the header, and goes to the board from anywhere", async () => {
