@@ -189,7 +189,8 @@ func (f *Forecast) certain() bool {
 	return false
 }
 
-// powered returns the expectations with a power of their odds, about those with the trust times the power. They sum to 1.
+// powered returns the expectations with a power of their odds, about those with the trust times the power. They sum to
+// 1.
 func (f *Forecast) powered(power float64) []float64 {
 	if f.certain() {
 		return f.Expected

@@ -16,15 +16,15 @@ class LongFirst extends BaseSequencer {
 }
 
 /**
- * Tests in a real browser, three files at a time: each starts its own program, and mostly waits. What they wait for
- * comes at once on a machine with nothing else to do; the limits are those of a busy one. A test that fails is tried
- * again once; the output names it ("retry x1").
+ * Tests in a real browser, two files at a time: each starts its own program, and on two cores a third makes all of them
+ * later. What they wait for comes at once on a machine with nothing else to do; the limits are those of a busy one. A
+ * test that fails is tried again once; the output names it ("retry x1").
  */
 export default defineConfig({
   test: {
     include: ["test/**/*.browser.test.ts"],
     globalSetup: "test/program.ts",
-    maxWorkers: 3,
+    maxWorkers: 2,
     sequence: { sequencer: LongFirst },
     retry: 1,
     reporters: ["verbose"],
