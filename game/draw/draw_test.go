@@ -258,19 +258,48 @@ func TestMarksOfTheAuthorsSet(t *testing.T) {
 }
 
 func TestArrowsBetweenTheSameSquaresLieSideBySide(t *testing.T) {
-	there, back, other := game.Arrow{Path: []string{"d5", "e4"}}, game.Arrow{Path: []string{"e4", "d5"}},
-		game.Arrow{Path: []string{"a1", "a8"}}
+	from := func(x1, y1, x2, y2 float64) way { return way{line: []point{{x1, y1}, {x2, y2}}} }
+	there, back, other := from(0, 0, 100, 100), from(100, 100, 0, 0), from(0, 0, 0, 700)
 	for _, c := range []struct {
-		arrows []game.Arrow
-		want   []float64
+		ways []way
+		want []float64
 	}{
-		{[]game.Arrow{there, other, {}}, []float64{0, 0, 0}},
-		{[]game.Arrow{there, back}, []float64{13, 13}}, // each keeps to its right
-		{[]game.Arrow{there, there}, []float64{-13, 13}},
-		{[]game.Arrow{there, back, there}, []float64{0, 26, 26}},
+		{[]way{there, other}, []float64{0, 0}},
+		{[]way{there, back}, []float64{13, 13}}, // each keeps to its right
+		{[]way{there, there}, []float64{-13, 13}},
+		{[]way{there, back, there}, []float64{0, 26, 26}},
+		{[]way{there, from(0, 0, 300, 300)}, []float64{-13, 13}},
+		{[]way{there, from(300, 300, 0, 0)}, []float64{13, 13}},
+		{[]way{there, from(100, 100, 300, 300)}, []float64{0, 0}}, // one after the other
+		{[]way{there, from(0, 100, 100, 200)}, []float64{0, 0}},
 	} {
-		if got := lanes(c.arrows); !slices.Equal(got, c.want) {
-			t.Errorf("%v: %v, want %v", c.arrows, got, c.want)
+		if got := lanes(c.ways); !slices.Equal(got, c.want) {
+			t.Errorf("%v: %v, want %v", c.ways, got, c.want)
+		}
+	}
+}
+
+func TestARightPredictionIsOneArrowWithTheMovement(t *testing.T) {
+	arrow := func(kind game.ArrowKind) game.Arrow { return game.Arrow{Path: []string{"a1", "b2"}, Kind: kind} }
+	const tick = "M-6 0L-2 5L6 -5"
+	for _, c := range []struct {
+		arrows               []game.Arrow
+		drawn, dashed, ticks int
+	}{
+		{[]game.Arrow{arrow(game.Moved)}, 1, 0, 0},
+		{[]game.Arrow{arrow(game.Foreseen)}, 1, 1, 1},
+		{[]game.Arrow{arrow(game.Moved), arrow(game.Foreseen)}, 1, 0, 1},
+	} {
+		p := game.Picture{Files: 2, Ranks: 2, Cells: []string{"a1", "b1", "a2", "b2"}, Arrows: c.arrows,
+			Seats: []game.SeatSign{{Name: "white"}, {Name: "black"}}}
+		var out strings.Builder
+		if err := SVG(&out, &Scene{Voice: voice, Picture: p}, ""); err != nil {
+			t.Fatal(err)
+		}
+		heads := strings.Count(out.String(), `class="moved"`) + strings.Count(out.String(), `class="foreseen"`)
+		dashed, ticks := strings.Count(out.String(), "stroke-dasharray"), strings.Count(out.String(), tick)
+		if heads != c.drawn || dashed != c.dashed || ticks != c.ticks {
+			t.Errorf("%v: %d arrows, %d dashed, %d ticks", c.arrows, heads, dashed, ticks)
 		}
 	}
 }

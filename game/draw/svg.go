@@ -26,9 +26,9 @@ func SVG(w io.Writer, s *Scene, title string) error {
 	d.marks()
 	d.links()
 	d.eachToken(d.token)
-	arrows := s.arrows()
-	for i, lane := range lanes(arrows) {
-		d.arrow(arrows[i], lane)
+	ways := d.ways()
+	for i, lane := range lanes(ways) {
+		d.arrow(ways[i], lane)
 	}
 	d.badges()
 	d.counts()

@@ -3,6 +3,7 @@ package draw
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/quandary-games/quandary/game"
@@ -18,44 +19,85 @@ func (p point) towards(q point, d float64) point {
 	return point{p.x + (q.x-p.x)*d/l, p.y + (q.y-p.y)*d/l}
 }
 
-// lanes returns by arrow how far it is shifted to its right, so that arrows between the same two squares lie side by
-// side.
-func lanes(arrows []game.Arrow) []float64 {
-	const width = 26
-	type ends [2]string
-	from := func(a game.Arrow) ends { return ends{a.Path[0], a.Path[len(a.Path)-1]} }
-	there := map[ends]int{}
-	for _, a := range arrows {
-		if len(a.Path) > 0 {
-			there[from(a)]++
-		}
+// way is an arrow as it is drawn: from the middle of its first square to that of its last one.
+type way struct {
+	game.Arrow
+	line []point
+	seen bool // somebody predicted the movement
+}
+
+// ways returns the arrows that have two squares of the board. A right prediction and the movement that it predicted
+// are one arrow.
+func (d *svg) ways() []way {
+	var list []way
+	all := d.arrows()
+	same := func(a game.Arrow, is func(game.Arrow) bool) bool {
+		return slices.ContainsFunc(all, func(b game.Arrow) bool {
+			return is(b) && b.Seat == a.Seat && slices.Equal(b.Path, a.Path)
+		})
 	}
-	list, before := make([]float64, len(arrows)), map[ends]int{}
-	for i, a := range arrows {
-		if len(a.Path) == 0 {
-			continue
+	foreseen := func(a game.Arrow) bool { return a.Kind == game.Foreseen }
+	for _, a := range all {
+		w := way{Arrow: a, seen: foreseen(a) || went(a) && same(a, foreseen)}
+		for _, name := range a.Path {
+			if x, y, ok := d.centre(name); ok {
+				w.line = append(w.line, point{x, y})
+			}
 		}
-		e := from(a)
-		back := there[ends{e[1], e[0]}]
-		list[i] = width * (float64(before[e]) + float64(back-there[e]+1)/2)
-		before[e]++
+		if len(w.line) > 1 && !(foreseen(a) && same(a, went)) {
+			list = append(list, w)
+		}
 	}
 	return list
 }
 
-// arrow draws an arrow, shifted to its right by lane. Moved and failed arrows are solid, failed ones end in a cross.
-// Predictions are dashed, with a tick if right and a question mark if open. Withheld orders are dotted and end in a
-// bar.
-func (d *svg) arrow(a game.Arrow, lane float64) {
-	var way []point
-	for _, name := range a.Path {
-		if x, y, ok := d.centre(name); ok {
-			way = append(way, point{x, y})
+// lanes returns by arrow how far it is shifted to its right, so that arrows that share a part of a line lie side by
+// side.
+func lanes(ways []way) []float64 {
+	const width = 26
+	list := make([]float64, len(ways))
+	for i, w := range ways {
+		before, there, back := 0.0, 0.0, 0.0
+		for j, other := range ways {
+			switch along(w, other) {
+			case 1:
+				there++
+				if j < i {
+					before++
+				}
+			case -1:
+				back++
+			}
 		}
+		list[i] = width * (before + (back-there+1)/2)
 	}
-	if len(way) < 2 {
-		return
+	return list
+}
+
+// along returns 1 if two arrows share a part of a line in the same direction, -1 if they share it in opposite
+// directions, and otherwise 0.
+func along(v, w way) int {
+	a, b := v.line[0], v.line[len(v.line)-1]
+	part := func(p point) (along, beside float64) {
+		x, y, dx, dy := p.x-a.x, p.y-a.y, b.x-a.x, b.y-a.y
+		return (x*dx + y*dy) / (dx*dx + dy*dy), x*dy - y*dx
 	}
+	from, off := part(w.line[0])
+	to, offTo := part(w.line[len(w.line)-1])
+	switch {
+	case math.Abs(off)+math.Abs(offTo) > 1 || min(1, max(from, to))-max(0, min(from, to)) < 0.01:
+		return 0
+	case from < to:
+		return 1
+	}
+	return -1
+}
+
+// arrow draws an arrow, shifted to its right by lane. Moved and failed arrows are solid, failed ones end in a cross.
+// Predictions are dashed, with a tick if right and a question mark if open; a movement that was predicted has the
+// tick. Withheld orders are dotted and end in a bar.
+func (d *svg) arrow(a way, lane float64) {
+	way := a.line
 	if first, last := way[0], way[len(way)-1]; lane != 0 {
 		away := point{}.towards(point{first.y - last.y, last.x - first.x}, lane)
 		for i := range way {
@@ -74,12 +116,12 @@ func (d *svg) arrow(a game.Arrow, lane float64) {
 	}
 	way[0], way[end] = way[0].towards(way[1], start), neck
 	d.printf(`<g class="%s" fill="none" stroke-linejoin="round">`, escape(string(a.Kind)))
-	d.shaft(a, bent(way), tip, neck)
-	switch a.Kind {
-	case game.Foreseen:
-		d.verdict(beside(way), `<path d="M-6 0L-2 5L6 -5" stroke="%s" stroke-width="4" stroke-linecap="round"/>`, "")
-	case game.Predicted:
-		d.verdict(beside(way), `<text y="7" font-size="20" font-weight="700" text-anchor="middle" fill="%s">?</text>`,
+	d.shaft(a.Arrow, bent(way), tip, neck)
+	switch {
+	case a.seen:
+		d.verdict(beside(way, lane), `<path d="M-6 0L-2 5L6 -5" stroke="%s" stroke-width="4" stroke-linecap="round"/>`, "")
+	case a.Kind == game.Predicted:
+		d.verdict(beside(way, lane), `<text y="7" font-size="20" font-weight="700" text-anchor="middle" fill="%s">?</text>`,
 			` stroke-dasharray="7 5"`)
 	}
 	d.out.WriteString("</g>\n")
@@ -125,9 +167,13 @@ func (d *svg) verdict(at point, sign, dash string) {
 	d.printf(sign+`</g>`, palette["white-line"])
 }
 
-// beside returns the place of a sign: in the middle of the line, or beside it if the line is short.
-func beside(line []point) point {
-	total := 0.0
+// beside returns the place of a sign: in the middle of the line, or beside it if the line is short, away from a
+// neighbour.
+func beside(line []point, lane float64) point {
+	total, far := 0.0, 25.0
+	if lane > 0 {
+		far = -far
+	}
 	for i := range line[1:] {
 		total += distance(line[i], line[i+1])
 	}
@@ -142,7 +188,7 @@ func beside(line []point) point {
 		if total > 90 {
 			return on
 		}
-		return on.towards(point{on.x + to.y - from.y, on.y - to.x + from.x}, 25)
+		return on.towards(point{on.x + to.y - from.y, on.y - to.x + from.x}, far)
 	}
 	return line[len(line)-1]
 }

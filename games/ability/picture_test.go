@@ -160,7 +160,6 @@ func TestEvents(t *testing.T) {
 			"Green is out of the game",
 			"Blue’s zombie pawn goes from i9 to j10 (moved i9-j10)",
 			"Red’s pawn on j10 is captured",
-			"Black wins with the last king standing",
 		}},
 		"cross/0 3Ph2,1Ki2,1Pb6,2Kb8,0Nm8,3Rp8,0Ko9,3Kh15 3 20 0 0123 - - - - barrier=20;announce=all": {"3:h15h14",
 			[]string{

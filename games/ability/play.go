@@ -374,19 +374,16 @@ func (s *state) standsStill() bool {
 	return true
 }
 
+// tellEnd tells what the result does not: who shares the point, and how. A winner needs no further word.
 func (s *state) tellEnd(log *game.Log) {
 	switch {
-	case log == nil:
+	case log == nil || s.living.Len() == 1:
 	case s.still:
 		log.Add("ability.drawn.still", "seats", s.seatWordsOf(s.living))
 	case s.living.Len() > 1:
 		log.Add("ability.drawn", "rounds", int(s.patience), "seats", s.seatWordsOf(s.living))
 	case s.seats == 2 && s.living == 0:
 		log.Add("ability.drawn.both")
-	case s.seats == 2:
-		log.Add("ability.won", "seat", s.seatWord(s.living.First()))
-	case s.living != 0:
-		log.Add("ability.won.last", "seat", s.seatWord(s.living.First()))
 	default:
 		log.Add("ability.destroyed", "last", s.seatWord(int(s.order[3])), "before", s.seatWord(int(s.order[2])))
 	}

@@ -23,7 +23,7 @@ func TestAStandstillIsADrawAtOnce(t *testing.T) { // A3.6
 		t.Errorf("the turn is %+v", turn)
 	}
 	last := voice.Say(events[len(events)-1].Text)
-	if last != "Nothing can ever move again: the game is a draw of White, Black" {
+	if last != "Nothing can ever move again: White, Black share the point" {
 		t.Errorf("told last: %s", last)
 	}
 	if again := parse(t, next.String()); again.Turn() != turn || again.Hash() != next.(*state).Hash() {

@@ -241,7 +241,6 @@ describe.runIf(served)("every page", () => {
       await page.goto(path);
       await page.locator("main:not([aria-busy])").first().waitFor();
       await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe(lang);
-      for (const text of await said(page)) texts.set(text, path);
       for (const colorScheme of ["light", "dark"] as const) {
         await page.emulateMedia({ colorScheme });
         for (const width of [1440, 768, 360]) {
@@ -250,6 +249,8 @@ describe.runIf(served)("every page", () => {
           expect.soft(over, `${path}, ${colorScheme}, at ${width} px`).toBeLessThanOrEqual(0);
         }
       }
+      await page.waitForLoadState("networkidle"); // what the server says of a text comes late
+      for (const text of await said(page)) texts.set(text, path);
     }
     expect(await served!.complaints()).toEqual([]);
   });

@@ -88,6 +88,18 @@ describe.runIf(haveBrowser)("hands", () => {
     await many(page, ".scribble.two").toBe(1);
     await draw("e2", "e4");
     await many(page, ".scribble").toBe(1);
+    await draw("b3", "b6");
+    const alone = await page.locator(".scribble.one .head").getAttribute("d");
+    await draw("b6", "b3");
+    await many(page, ".scribble.one").toBe(2);
+    const heads = await page.locator(".scribble.one .head").evaluateAll((all) => all.map((h) => h.getAttribute("d")));
+    expect(heads, "each keeps to its right").not.toContain(alone);
+    for (const [from, to] of [
+      ["b3", "b6"],
+      ["b6", "b3"],
+    ] as const)
+      await draw(from, to);
+    await many(page, ".scribble").toBe(1);
     const id = new URL(page.url()).pathname.split("/")[2]!;
     const { position } = (await (await page.request.get(`/api/games/${id}`)).json()) as { position: number };
     await page.request.post(`/api/games/${id}/actions`, {
@@ -241,7 +253,7 @@ describe.runIf(haveBrowser)("hands", () => {
     await page.locator('[data-square="b1"][data-target]').waitFor({ state: "attached" });
     const marked = await page.locator("main .board-cell[data-target]").count();
     expect(marked).toBeGreaterThan(1);
-    await many(page, "main .targets .target").toBe(marked);
+    await many(page, "main .board .target").toBe(marked);
     await clicks(page, "c3");
     await page.locator('[data-square="e2"][data-target]').waitFor({ state: "attached" });
     await press(page, "Take back");

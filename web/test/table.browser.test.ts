@@ -65,10 +65,30 @@ describe.runIf(haveBrowser)("the page of a game", () => {
           Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
         const all = boxes(".coordinate.outside");
         const others = [...boxes(".corner-plate > *"), ...boxes(".squares rect")];
-        const seen = all.filter((b) => b.left >= 0 && b.right <= innerWidth && !others.some((o) => meet(b, o)));
+        const seen = all.filter(
+          (b, i) =>
+            b.left >= 0 && b.right <= innerWidth && ![...others, ...all.toSpliced(i, 1)].some((o) => meet(b, o)),
+        );
         return { all: all.length, seen: seen.length, high: Math.min(...all.map((b) => b.height)) > 8 };
       });
     await expect.poll(labels).toEqual({ all: 32, seen: 32, high: true });
+  });
+
+  test.each(["en", "de", "ru"])("shows the bar of a throw whole on a phone, in %s", async (locale) => {
+    const page = await served.visitor({ viewport: { width: 360, height: 740 }, locale });
+    const { id } = await served.game(page, { game: "niels", seats: [mine, mine] });
+    const moves = ["b1:a3/c3=", "e7e5", "c3e4", "d7d5", "e2e3", "d5e4"];
+    for (const [i, move] of moves.entries()) {
+      const { position: number } = (await (await page.request.get(`/api/games/${id}`)).json()) as { position: number };
+      const data = { id: move, kind: "move", move, number, seat: i % 2 };
+      expect((await page.request.post(`/api/games/${id}/actions`, { data })).status()).toBe(200);
+    }
+    await page.locator(".event .roll-bar").waitFor();
+    const room = await page.evaluate(() => {
+      const box = (selector: string) => document.querySelector(selector)!.getBoundingClientRect();
+      return box(".happened > .event").bottom - box(".event .roll-bar").bottom;
+    });
+    expect(room, "what goes on below fades over 28 px").toBeGreaterThanOrEqual(28);
   });
 
   test("says nothing of what a position would allow after the end; a takeback request can be withdrawn", async () => {

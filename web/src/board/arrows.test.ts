@@ -17,10 +17,21 @@ test("what was rightly expected and happened is one arrow", () => {
   ]);
 });
 
-test("ways between the same two squares lie side by side, each to the right of those that come its way", () => {
-  expect(lanes([way("moved", "a1 a3")])).toEqual([0]);
-  expect(lanes([way("moved", "a1 a3"), way("moved", "a1 a3", 1)])).toEqual([-13, 13]);
-  expect(lanes([way("failed", "d5 e4"), way("failed", "e4 d5")])).toEqual([13, 13]);
+test.each([
+  ["a1-a3", [0]],
+  ["a1-a3 a1-a3", [-13, 13]],
+  ["b2-c1 c1-b2", [13, 13]], // each to the right of the one that comes its way
+  ["a1-a2 a1-a3", [-13, 13]],
+  ["a1-c3 c3-b2", [13, 13]],
+  ["a1-a2 a2-a3", [0, 0]], // one after the other
+  ["a1-c1 a2-c2 b1-b3", [0, 0, 0]],
+] as const)("ways that share a part of a line lie side by side: %s", (squares, want) => {
+  expect(
+    lanes(
+      frame,
+      squares.split(" ").map((way) => ({ path: way.split("-") })),
+    ),
+  ).toEqual(want);
 });
 
 test("an arrow to a square with numbers ends at its edge, from a corner as well as from a side", () => {

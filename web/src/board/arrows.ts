@@ -1,6 +1,6 @@
 // Ways over the board. Solid is what was done, dashed what was foreseen; the end says what became of it.
 import type { Arrow, ArrowKind, Event } from "../api/types.ts";
-import type { Frame, Point } from "./frame.ts";
+import { distance, type Frame, type Point } from "./frame.ts";
 import type { Draft } from "./scene.ts";
 import { n, svg } from "./svg.ts";
 
@@ -28,33 +28,35 @@ export function merged(ways: readonly Way[]): Way[] {
     .map((w) => (done(w) && foreseen.has(key(w)) ? { ...w, seen: true } : w));
 }
 
-/** Side by side lie ways between the same two squares; how far each is set off to its right. */
-export function lanes(ways: readonly Way[]): number[] {
-  const width = 26;
-  const ends = (w: Way, back = false) => {
-    const [a, b] = [w.path[0], w.path[w.path.length - 1]];
-    return back ? `${b} ${a}` : `${a} ${b}`;
-  };
-  const count = (key: string) => ways.filter((w) => ends(w) === key).length;
-  const before = new Map<string, number>();
-  return ways.map((w) => {
-    const [there, back, seen] = [count(ends(w)), count(ends(w, true)), before.get(ends(w)) ?? 0];
-    before.set(ends(w), seen + 1);
-    return width * (seen + (back - there + 1) / 2);
+/** Side by side lie ways that share a part of a line; how far each is set off to its right. */
+export function lanes(frame: Frame, ways: readonly Pick<Way, "path">[]): number[] {
+  const ends = ways.map(({ path }) => [frame.centre(path[0]!), frame.centre(path.at(-1)!)] as const);
+  return ends.map(([a, b], i) => {
+    const signs = ends.map(([c, d]) => (a && b && c && d ? along(a, b, c, d) : 0));
+    const before = signs.slice(0, i).filter((s) => s > 0).length;
+    return 13 * (1 + 2 * before - signs.reduce((a, b) => a + b));
   });
+}
+
+/** The sign of the direction in which c to d goes along a to b, if they share a part of a line; else 0. */
+function along(a: Point, b: Point, c: Point, d: Point): number {
+  if (!straight(a, b, c) || !straight(a, b, d)) return 0;
+  const part = (p: Point) => (p.x - a.x) * (b.x - a.x) + (p.y - a.y) * (b.y - a.y);
+  const [from, to] = [part(c), part(d)];
+  return Math.min(part(b), Math.max(from, to)) > Math.max(0, Math.min(from, to)) ? Math.sign(to - from) : 0;
 }
 
 /** An arrow in a seat's colour, or in ochre while it is composed; nothing if it has no two squares of the board. */
 export function drawArrow(frame: Frame, way: Way, colour: string, lane: number): SVGGElement | undefined {
   const points = way.path.map((name) => frame.centre(name)).filter((p) => p !== undefined);
-  const [first, last] = [points[0], points[points.length - 1]];
+  const [first, last] = [points[0], points.at(-1)];
   if (!first || !last || points.length < 2) return undefined;
   const off = towards({ x: 0, y: 0 }, { x: first.y - last.y, y: last.x - first.x }, lane);
   const line = points.map((p) => ({ x: p.x + off.x, y: p.y + off.y }));
   const end = line.length - 1;
   const stops = way.kind === "failed" || way.kind === "withheld";
   const short = way.numbered ? toEdge(line[end]!, line[end - 1]!) : 27;
-  const near = Math.hypot(line[1]!.x - line[0]!.x, line[1]!.y - line[0]!.y) - (end === 1 ? short : 27) < 83;
+  const near = distance(line[1]!, line[0]!) - (end === 1 ? short : 27) < 83;
   const tip = towards(line[end]!, line[end - 1]!, short);
   const neck = towards(tip, line[end - 1]!, stops ? 8 : 28);
   line[0] = towards(line[0]!, line[1]!, near ? (way.numbered ? 14 : 28) : 36);
@@ -78,8 +80,8 @@ export function drawArrow(frame: Frame, way: Way, colour: string, lane: number):
       svg("path", { class: "head", d: head }),
     );
   }
-  if (way.seen || way.kind === "foreseen") g.append(verdict("seen", beside(line)));
-  else if (way.kind === "predicted") g.append(verdict("open", beside(line)));
+  if (way.seen || way.kind === "foreseen") g.append(verdict("seen", beside(line, lane)));
+  else if (way.kind === "predicted") g.append(verdict("open", beside(line, lane)));
   return g;
 }
 
@@ -98,9 +100,9 @@ function verdict(kind: "seen" | "open", at: Point): SVGGElement {
   return g;
 }
 
-/** The place of a sign on a line: in its middle, or beside it if the line is short. */
-function beside(line: readonly Point[]): Point {
-  const lengths = line.slice(1).map((p, i) => Math.hypot(p.x - line[i]!.x, p.y - line[i]!.y));
+/** The place of a sign on a line: in its middle, or beside it if the line is short, away from a neighbour. */
+function beside(line: readonly Point[], lane: number): Point {
+  const lengths = line.slice(1).map((p, i) => distance(p, line[i]!));
   const total = lengths.reduce((a, b) => a + b, 0);
   let left = total / 2;
   for (const [i, length] of lengths.entries()) {
@@ -110,9 +112,9 @@ function beside(line: readonly Point[]): Point {
       continue;
     }
     const on = towards(from, to, left);
-    return total > 90 ? on : towards(on, { x: on.x + to.y - from.y, y: on.y - to.x + from.x }, 25);
+    return total > 90 ? on : towards(on, { x: on.x + to.y - from.y, y: on.y - to.x + from.x }, lane > 0 ? -25 : 25);
   }
-  return line[line.length - 1]!;
+  return line.at(-1)!;
 }
 
 /** A path whose bends are round. */
@@ -124,11 +126,7 @@ function rounded(line: readonly Point[]): string {
       d += `L${at(here)}`;
       continue;
     }
-    const room = Math.min(
-      30,
-      Math.hypot(after.x - here.x, after.y - here.y),
-      Math.hypot(before.x - here.x, before.y - here.y),
-    );
+    const room = Math.min(30, distance(after, here), distance(before, here));
     d += `L${at(towards(here, before, room))}Q${at(here)} ${at(towards(here, after, room))}`;
   }
   return d;
@@ -151,7 +149,7 @@ function bar(tip: Point, neck: Point): string {
 
 /** The two points beside the neck, so far from it. */
 function across(tip: Point, neck: Point, far: number): [Point, Point] {
-  const length = Math.hypot(tip.x - neck.x, tip.y - neck.y) || 1;
+  const length = distance(tip, neck) || 1;
   const [dx, dy] = [((tip.x - neck.x) / length) * far, ((tip.y - neck.y) / length) * far];
   return [
     { x: neck.x - dy, y: neck.y + dx },
@@ -167,7 +165,7 @@ function cross(p: Point): string {
 
 /** The point that lies so far from one towards another. */
 export function towards(p: Point, q: Point, far: number): Point {
-  const length = Math.hypot(q.x - p.x, q.y - p.y);
+  const length = distance(q, p);
   return length === 0 ? p : { x: p.x + ((q.x - p.x) * far) / length, y: p.y + ((q.y - p.y) * far) / length };
 }
 
@@ -180,7 +178,7 @@ export function arrowsOf(events: readonly Event[]): Arrow[] {
 export function touched(arrows: readonly Arrow[]): string[] {
   const set = new Set<string>();
   for (const a of arrows) {
-    const [first, last] = [a.path[0], a.path[a.path.length - 1]];
+    const [first, last] = [a.path[0], a.path.at(-1)];
     if ((a.kind === "moved" || a.kind === "failed") && first && last) set.add(first).add(last);
   }
   return [...set];

@@ -42,6 +42,7 @@ const layers = [
   "edges",
   "coordinates",
   "gone",
+  "frames",
   "arrows",
   "targets",
   "scribbles",
@@ -274,7 +275,7 @@ export class Art {
   private drawArrows(): void {
     const { scene, frame } = this.must();
     const ways = merged([...(scene.picture.arrows ?? []), ...(scene.arrows ?? []), ...(scene.drafts ?? [])]);
-    const offs = lanes(ways);
+    const offs = lanes(frame, ways);
     const arrows = ways.flatMap((way, i) => {
       const numbered = this.on(way.path.at(-1) ?? "").some((t) => !whole(t));
       const arrow = drawArrow(frame, { ...way, numbered }, colourOf(scene.picture, way.seat), offs[i] ?? 0);
@@ -301,19 +302,26 @@ export class Art {
 
   private drawTargets(): void {
     const { scene, frame } = this.must();
-    this.layer.targets.replaceChildren(
-      ...(scene.targets ?? []).flatMap((t) => {
-        const at = t.quiet ? undefined : frame.corner(t.square);
-        return at ? [drawTarget(t, at, this.bySquare.has(t.square))] : [];
-      }),
-    );
+    const [under, over]: SVGGElement[][] = [[], []];
+    for (const t of scene.targets ?? []) {
+      const at = t.quiet ? undefined : frame.corner(t.square);
+      const taken = this.bySquare.has(t.square);
+      // The frame around a piece lies under the arrow that is being composed.
+      if (at) (taken && t.effect === "quantum" ? under : over)!.push(drawTarget(t, at, taken));
+    }
+    this.layer.frames.replaceChildren(...under!);
+    this.layer.targets.replaceChildren(...over!);
   }
 
   /** Draws what was drawn, and what is being drawn. */
   drawScribbles(now?: Scribble): void {
     const { scene, frame } = this.must();
     const all = [...(scene.scribbles ?? []), ...(now ? [now] : [])];
-    this.layer.scribbles.replaceChildren(...all.flatMap((s) => drawScribble(frame, s) ?? []));
+    const offs = lanes(
+      frame,
+      all.map(({ from, to }) => ({ path: [from, to] })),
+    );
+    this.layer.scribbles.replaceChildren(...all.flatMap((s, i) => drawScribble(frame, s, offs[i]!) ?? []));
   }
 
   /** Marks the family of the square in question: its tokens, their other parts, linked tokens, and their groups. */

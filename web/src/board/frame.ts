@@ -9,6 +9,9 @@ export interface Point {
   y: number;
 }
 
+/** How far two points are from each other. */
+export const distance = (p: Point, q: Point): number => Math.hypot(p.x - q.x, p.y - q.y);
+
 /** Where a square shows. */
 export interface Spot {
   col: number;

@@ -71,7 +71,7 @@ export class Grid {
     }
     this.element.replaceChildren(...rows);
     const stay = this.cursor !== undefined && this.cells.has(this.cursor);
-    const first = frame.squares[frame.squares.length - 1];
+    const first = frame.squares.at(-1);
     if (stay || first) this.stand(stay ? this.cursor! : first!);
     if (focused && this.cursor) this.cells.get(this.cursor)?.focus();
   }

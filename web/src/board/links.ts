@@ -1,6 +1,6 @@
 // Links between squares: thin curved lines that bow around the tokens between them.
 import type { Link, Token } from "../api/types.ts";
-import type { Point } from "./frame.ts";
+import { distance, type Point } from "./frame.ts";
 import { n, svg } from "./svg.ts";
 
 /** A token in the way of a link, and its size as a part of a whole token. */
@@ -87,5 +87,3 @@ export function curve(a: Point, middle: Point, b: Point, t: number): Point {
   const [u, v, w] = [(1 - t) ** 2, 2 * t * (1 - t), t ** 2];
   return { x: u * a.x + v * middle.x + w * b.x, y: u * a.y + v * middle.y + w * b.y };
 }
-
-const distance = (p: Point, q: Point): number => Math.hypot(p.x - q.x, p.y - q.y);

@@ -1,6 +1,6 @@
 // How tokens get from where they were to where they are: along the ways of the last ply, or straight.
 import type { Arrow, Token } from "../api/types.ts";
-import type { Frame, Point } from "./frame.ts";
+import { distance, type Frame, type Point } from "./frame.ts";
 
 /** Milliseconds of a move; each square more on the way adds a little, up to the longest. */
 const step = 160;
@@ -15,14 +15,14 @@ export const moving = (): boolean => !matchMedia("(prefers-reduced-motion: reduc
  */
 export function wayOf(t: Token, left: readonly Token[], arrows: readonly Arrow[], frame: Frame): string[] | undefined {
   const arrow = arrows.find(
-    (a) => a.kind === "moved" && a.seat === t.seat && a.path[a.path.length - 1] === t.square && a.path.length > 1,
+    (a) => a.kind === "moved" && a.seat === t.seat && a.path.at(-1) === t.square && a.path.length > 1,
   );
   if (arrow) return arrow.path;
   const to = frame.centre(t.square);
   if (!to) return undefined;
   const far = (o: Token) => {
     const from = frame.centre(o.square);
-    return from ? Math.hypot(from.x - to.x, from.y - to.y) : Number.POSITIVE_INFINITY;
+    return from ? distance(from, to) : Number.POSITIVE_INFINITY;
   };
   const same = left.filter((o) => o.seat === t.seat && o.piece === t.piece && o.square !== t.square);
   const nearest = same.sort((a, b) => far(a) - far(b))[0];

@@ -18,11 +18,11 @@ export function scribbled(all: readonly Scribble[], one: Scribble): Scribble[] {
 }
 
 /** A drawing as it is drawn; nothing if its squares are not on the board. */
-export function drawScribble(frame: Frame, s: Scribble): SVGGElement | undefined {
+export function drawScribble(frame: Frame, s: Scribble, lane: number): SVGGElement | undefined {
   const g =
     s.from === s.to
       ? circle(frame, s.from)
-      : drawArrow(frame, { path: [s.from, s.to], seat: 0, kind: "moved" }, s.colour, 0);
+      : drawArrow(frame, { path: [s.from, s.to], seat: 0, kind: "moved" }, s.colour, lane);
   g?.setAttribute("class", `arrow scribble ${s.colour}`);
   return g;
 }

@@ -29,9 +29,9 @@ export function drawCoordinates(frame: Frame): SVGGElement {
     if (!frame.at(col - 1, row)) {
       const at = { "data-of": name, x: col * 100 + 5, y: row * 100 + 19 };
       g.append(svg("text", { class: `coordinate row ${shade}`, ...at }, labels.row));
-      g.append(
-        svg("text", { class: "coordinate outside row", x: col * 100 - 11, y: row * 100 + 50, dy: ".35em" }, labels.row),
-      );
+      const low = frame.at(col - 1, row - 1) ? 30 : 0; // below the label of the column that ends there
+      const beside = { x: col * 100 - 11, y: row * 100 + 50 + low, dy: ".35em" };
+      g.append(svg("text", { class: "coordinate outside row", ...beside }, labels.row));
     }
     if (!frame.at(col, row + 1)) {
       const at = { "data-of": name, x: col * 100 + 95, y: row * 100 + 94 };
@@ -194,26 +194,15 @@ export function drawBurst(at: Point): SVGPathElement {
 
 /** The edge of the board at which somebody is to act. */
 export function drawEdge(frame: Frame, side: number): SVGGElement | undefined {
-  const along = side % 2 === 0 ? frame.cols : frame.rows;
-  const on: number[] = [];
-  for (let i = 0; i < along; i++) {
-    const name =
-      side === 0
-        ? frame.at(i, frame.rows - 1)
-        : side === 2
-          ? frame.at(i, 0)
-          : side === 1
-            ? frame.at(frame.cols - 1, i)
-            : frame.at(0, i);
-    if (name) on.push(i);
-  }
+  const level = side % 2 === 0;
+  const [across, deep] = level ? [frame.cols, frame.rows] : [frame.rows, frame.cols];
+  const last = side < 2 ? deep - 1 : 0;
+  const on = Array.from({ length: across }, (_, i) => i).filter((i) => (level ? frame.at(i, last) : frame.at(last, i)));
   if (on.length === 0) return undefined;
-  const [from, to] = [Math.min(...on) * 100, (Math.max(...on) + 1) * 100];
-  const thick = 10;
-  const [right, bottom] = [frame.cols * 100, frame.rows * 100];
-  const rect =
-    side % 2 === 0
-      ? { x: from, y: side === 0 ? bottom - thick : 0, width: to - from, height: thick }
-      : { x: side === 1 ? right - thick : 0, y: from, width: thick, height: to - from };
+  const [from, thick] = [on[0]! * 100, 10];
+  const [length, at] = [(on.at(-1)! + 1) * 100 - from, side < 2 ? deep * 100 - thick : 0];
+  const rect = level
+    ? { x: from, y: at, width: length, height: thick }
+    : { x: at, y: from, width: thick, height: length };
   return svg("g", { class: "edge" }, svg("rect", rect));
 }

@@ -100,8 +100,8 @@ export class Composer {
 
   /** Whether the page asks although there is a usual answer; undefined if there is none. */
   get asksUsual(): boolean | undefined {
-    const next = this.choices.filter((c) => !c.denied).map((c) => this.known.get(key([...this.picks, c.pick])));
-    const usual = this.path.length > 0 && next.some((n) => n?.choices?.some((c) => c.usual));
+    const open = this.choices.filter((c) => !c.denied);
+    const usual = this.path.length > 0 && open.some((c) => this.after(c).some((n) => n.usual));
     return usual ? this.asks : undefined;
   }
 
@@ -154,8 +154,7 @@ export class Composer {
       (c) =>
         c.kind === "option" ||
         c.kind === "done" ||
-        (onBoard(c) && c.square === this.among && !c.denied) ||
-        (onBoard(c) && !c.square),
+        (onBoard(c) && (!c.square || (c.square === this.among && !c.denied))),
     );
   }
 
@@ -200,7 +199,7 @@ export class Composer {
       return;
     }
     // A tick that is taken off again leaves the picks as they were.
-    const last = this.path[this.path.length - 1];
+    const last = this.path.at(-1);
     if (choice.kind === "seat" && last?.pick === pick) {
       this.back();
       return;

@@ -102,7 +102,7 @@ function Strips({ crowd }: { crowd: Crowd }) {
   const notice = table.session.notice.value;
   return (
     <div class="strips">
-      {table.session.line.value.condition !== "open" && table.session.line.value.wasOpen && (
+      {table.session.line.value.condition === "lost" && (
         <p class="strip lost" role="status">
           {tell("page.connection.lost")}
         </p>

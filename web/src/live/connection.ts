@@ -2,7 +2,7 @@
 import type { Action, Command, Entry, Message, Presence, Problem, Receipt, State } from "../api/types.ts";
 import { newID } from "./id.ts";
 
-/** How the connection is: being made, there, or lost and tried again. */
+/** How the connection is: not yet made, there, or lost and tried again. It cannot be lost before it was there. */
 export type Condition = "connecting" | "open" | "lost";
 
 /** Messages of the server over a socket that are not about the game itself. */
@@ -88,6 +88,7 @@ export class Connection {
   private socket: WebSocket | undefined;
   private known = 0;
   private pause = firstPause;
+  private opened = false;
   private ended = false;
   private readonly waiting = new Map<string, Waiting>();
   private stopTimer = () => {};
@@ -131,13 +132,13 @@ export class Connection {
   }
 
   private connect(): void {
-    this.listener.condition("connecting");
     const joint = this.path.includes("?") ? "&" : "?";
     const socket = this.around.open(`${this.path}${joint}since=${this.known}`);
     this.socket = socket;
     this.expect(socket, silence);
     socket.onopen = () => {
       this.pause = firstPause;
+      this.opened = true;
       this.listen(socket);
       this.listener.condition("open");
       for (const w of this.waiting.values()) this.send(w.action);
@@ -174,7 +175,7 @@ export class Connection {
     this.socket = undefined;
     this.stopTimer();
     if (this.ended) return;
-    this.listener.condition("lost");
+    if (this.opened) this.listener.condition("lost");
     this.stopTimer = this.around.later(() => this.connect(), this.pause * (0.75 + Math.random() / 2));
     this.pause = Math.min(this.pause * 2, longestPause);
   }

@@ -233,7 +233,7 @@ function GlimpseBar({ table }: { table: Table }) {
 
 /** Urgent messages: a lost connection, a refusal, requests and phrases of others. */
 function Strips({ table }: { table: Table }) {
-  const condition = table.session.line.value.condition;
+  const { condition, unsettled } = table.session.line.value;
   const notice = table.session.notice.value;
   // What the rules say of a refused move may depend on the secret of the seat.
   const ruled = notice && !("text" in notice && notice.text.kind.startsWith("page."));
@@ -242,9 +242,9 @@ function Strips({ table }: { table: Table }) {
   const picture = table.session.picture.value;
   return (
     <div class="strips">
-      {(condition === "lost" || condition === "connecting") && table.session.line.value.wasOpen && (
+      {condition === "lost" && (
         <p class="strip lost" role="status">
-          {tell(table.session.line.value.unsettled > 0 ? "page.connection.kept" : "page.connection.lost")}
+          {tell(unsettled > 0 ? "page.connection.kept" : "page.connection.lost")}
         </p>
       )}
       {notice && (

@@ -146,7 +146,16 @@ function Card({ rules, bots }: { rules: Rules; bots: readonly string[] }) {
   const { busy, trouble, run } = useTask();
   const play = (other: Holder) =>
     run(() => start(newGame(rules.id, other, usualBot(bots), usually(rules)), rules.seats));
-  const of = (says: string) => ({ "aria-label": `${says}: ${rules.name}` });
+  /** What a way into the game says, and its name in a list of all ways. */
+  const way = (kind: string) => ({ says: tell(kind), "aria-label": `${tell(kind)}: ${rules.name}` });
+  const link = (kind: string, href: string) => {
+    const { says, ...name } = way(kind);
+    return (
+      <a href={`${href}/${rules.id}`} {...name}>
+        {says}
+      </a>
+    );
+  };
   return (
     <li class="card">
       <div class="card-board">
@@ -157,31 +166,12 @@ function Card({ rules, bots }: { rules: Rules; bots: readonly string[] }) {
         <p class="tagline">{rules.uncertain}</p>
         <p class="about">{rules.about}</p>
       </div>
-      <Button
-        says={tell("page.home.play")}
-        {...of(tell("page.home.play"))}
-        disabled={busy}
-        onClick={() => play("bot")}
-      />
+      <Button {...way("page.home.play")} disabled={busy} onClick={() => play("bot")} />
       <p class="ways">
-        <Button
-          look="link"
-          says={tell("page.home.screen")}
-          {...of(tell("page.home.screen"))}
-          onClick={() => play("mine")}
-        />
-        <Button
-          look="link"
-          says={tell("page.home.invite")}
-          {...of(tell("page.home.invite"))}
-          onClick={() => play("invited")}
-        />
-        <a href={`/new/${rules.id}`} {...of(tell("page.home.options"))}>
-          {tell("page.home.options")}
-        </a>
-        <a href={`/learn/${rules.id}`} {...of(tell("page.nav.learn"))}>
-          {tell("page.nav.learn")}
-        </a>
+        <Button look="link" {...way("page.home.screen")} onClick={() => play("mine")} />
+        <Button look="link" {...way("page.home.invite")} onClick={() => play("invited")} />
+        {link("page.home.options", "/new")}
+        {link("page.nav.learn", "/learn")}
       </p>
       <div class="details">
         <Original rules={rules} />

@@ -24,21 +24,18 @@ export function Acts({ table, phrases }: Props) {
   if (!state) return null;
   const living = state.held.some((seat) => !table.session.picture.value?.seats[seat]?.gone);
   const plays = living && state.phase === "playing";
-  const can = (state.back ?? []).length > 0;
-  const no = state.noBack ?? "nothing";
   const offered = state.held.some((s) => state.offered.includes(s));
   const acts = [
     {
       name: "takeback",
       when: plays,
-      no: can ? "" : no,
+      no: state.back?.length ? "" : (state.noBack ?? "nothing"),
       act: () => takeBack(table, state),
     },
     { name: "offer", when: plays && hasPeople(state) && !offered, act: () => void table.turn.act({ kind: "offer" }) },
     { name: "resign", when: plays, act: () => setOpen("resign") },
     { name: "flip", when: true, act: () => flip(table) },
   ];
-  const why = (no: string) => tell(`page.takeback.${no}`);
   const close = () => setOpen(undefined);
   const watchers = table.session.presence.value?.watchers ?? 0;
   return (
@@ -53,7 +50,7 @@ export function Acts({ table, phrases }: Props) {
               says={tell(`page.act.${name}`)}
               aria-haspopup={name === "resign" ? "dialog" : undefined}
               onClick={no ? () => table.session.tell({ text: text(`page.takeback.${no}`) }) : act}
-              {...(no && { "aria-disabled": "true", title: why(no) })}
+              {...(no && { "aria-disabled": "true", title: tell(`page.takeback.${no}`) })}
             />
           ),
       )}
@@ -148,26 +145,22 @@ export function Requests({ table }: { table: Table }) {
   const names = seatNames(picture);
   const others = (set: readonly number[]) => set.filter((s) => !state.held.includes(s)).map((s) => names[s] ?? "");
   const mine = (set: readonly number[]) => state.held.some((s) => set.includes(s));
-  const draw = others(state.offered);
-  const back = others(state.takeback);
   if (state.phase !== "playing") return null;
+  type No = "decline" | "decline_takeback";
+  const asked = (what: string, by: readonly number[], yes: "accept" | "takeback", no: No) =>
+    others(by).length > 0 &&
+    !mine(by) && (
+      <div class="strip request" role="status">
+        <span>{tell(`page.ask.${what}`, { seats: others(by) })}</span>
+        <Button says={tell("page.yes")} onClick={() => void table.turn.act({ kind: yes })} />
+        <Button look="quiet" says={tell("page.no")} onClick={() => void table.turn.act({ kind: no })} />
+      </div>
+    );
   return (
     <>
-      {draw.length > 0 && !mine(state.offered) && (
-        <Request
-          says={tell("page.ask.draw", { seats: draw })}
-          yes={() => void table.turn.act({ kind: "accept" })}
-          no={() => void table.turn.act({ kind: "decline" })}
-        />
-      )}
-      {mine(state.offered) && draw.length === 0 && <p class="strip">{tell("page.ask.draw_sent")}</p>}
-      {back.length > 0 && !mine(state.takeback) && (
-        <Request
-          says={tell("page.ask.takeback", { seats: back })}
-          yes={() => void table.turn.act({ kind: "takeback" })}
-          no={() => void table.turn.act({ kind: "decline_takeback" })}
-        />
-      )}
+      {asked("draw", state.offered, "accept", "decline")}
+      {mine(state.offered) && others(state.offered).length === 0 && <p class="strip">{tell("page.ask.draw_sent")}</p>}
+      {asked("takeback", state.takeback, "takeback", "decline_takeback")}
       {mine(state.takeback) && (
         <div class="strip request" role="status">
           <span>{tell("page.ask.takeback_sent")}</span>
@@ -175,15 +168,5 @@ export function Requests({ table }: { table: Table }) {
         </div>
       )}
     </>
-  );
-}
-
-function Request({ says, yes, no }: { says: string; yes: () => void; no: () => void }) {
-  return (
-    <div class="strip request" role="status">
-      <span>{says}</span>
-      <Button says={tell("page.yes")} onClick={yes} />
-      <Button look="quiet" says={tell("page.no")} onClick={no} />
-    </div>
   );
 }

@@ -12,7 +12,7 @@ export const plySentences = (say: Voice, ply: Ply): string => sentences(ply.even
 
 /** What was played last. */
 export function lastMove(say: Voice, story: readonly Ply[]): string {
-  const last = story[story.length - 1];
+  const last = story.at(-1);
   return last ? plySentences(say, last) : say.tell("page.say.nothing_yet");
 }
 
@@ -38,10 +38,8 @@ export function position(say: Voice, picture: Picture, state: State): string {
 
 /** A token as short as can be: what it is, where, and its share if it is not wholly there. */
 export function tokenName(say: Voice, t: Token): string {
-  const name = say.tell("page.say.token", { piece: word(t.piece), square: t.square });
-  const badge = t.label ?? (whole(t) ? undefined : t.badge);
-  const more = [badge, whole(t) ? undefined : percent(t.share)].filter((s) => s);
-  return more.length > 0 ? `${name} (${more.join(", ")})` : name;
+  const all = whole(t);
+  return called(say, t, t.label ?? (all ? undefined : t.badge), all ? undefined : percent(t.share));
 }
 
 /** The results of a move, or of what can be picked on a square. */
@@ -84,10 +82,13 @@ export function supposed(say: Voice, picture: Picture, s: Supposed): string {
 }
 
 /** A token without its share: what it is, which, and where. */
-export function tokenPlace(say: Voice, t: Token): string {
-  const badge = t.label ?? t.badge;
+export const tokenPlace = (say: Voice, t: Token): string => called(say, t, t.label ?? t.badge);
+
+/** A token by what it is and where, with more about it in brackets. */
+function called(say: Voice, t: Token, ...more: (string | undefined)[]): string {
   const name = say.tell("page.say.token", { piece: word(t.piece), square: t.square });
-  return badge ? `${name} (${badge})` : name;
+  const told = more.filter((s) => s).join(", ");
+  return told ? `${name} (${told})` : name;
 }
 
 const sentences = (all: readonly string[]): string =>

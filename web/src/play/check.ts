@@ -98,7 +98,7 @@ class Checker {
       this.links.set(w[1]!, w[2]!);
     } else if (entry.bracket === "(" && w[0] === "open" && w[1]!.startsWith("#")) {
       const kept = this.outcomes.get(w[1]!);
-      must(kept?.made === (await sha("quandary outcome 1", id, w[1]!.slice(1), w[2]!, w[w.length - 1]!)), where);
+      must(kept?.made === (await sha("quandary outcome 1", id, w[1]!.slice(1), w[2]!, w.at(-1)!)), where);
       if (kept?.drawn) await this.draw(w[1]!.slice(1), kept.course, kept.links, w[4]!, w[6]!, where);
     } else if (entry.bracket === "(" && w[0] === "open") {
       const made = await sha("quandary order 1", id, entry.ply, ...w.slice(1));

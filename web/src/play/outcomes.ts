@@ -54,7 +54,7 @@ export function groups(all: readonly Possible[], seat: number): Group[] {
   });
   list.sort((a, b) => b.mean - a.mean || value(b.p) - value(a.p));
   const best = list[0]?.mean ?? 0;
-  const least = list[list.length - 1]?.mean ?? 0;
+  const least = list.at(-1)?.mean ?? 0;
   return list.map(({ mean, ...g }) => ({ ...g, worth: worth(mean, best, least) }));
 }
 

@@ -48,7 +48,6 @@ export function Plate({ table, seat, place }: { table: Table; seat: number; plac
         {shownTime(left, { days: (d, h) => tell("page.clock.days", { d, h }) })}
       </output>
     );
-  const order = simultaneous && <i class={`order${ordered ? " in" : ""}`} aria-hidden="true" />;
   const secret = sign?.secret && <Secret says={`${own}: ${notes[0]}`} />;
   return (
     <section
@@ -64,7 +63,6 @@ export function Plate({ table, seat, place }: { table: Table; seat: number; plac
           </p>
           {clock}
           <p class="what">
-            {order}
             {what.slice(shared ? 0 : 1).join(" · ") || what[0]} {secret}
             <Losses table={table} seat={seat} />
           </p>
@@ -78,7 +76,6 @@ export function Plate({ table, seat, place }: { table: Table; seat: number; plac
               {name} {secret}
             </p>
             <p class="what">
-              {order}
               {what.join(" · ")}
               <Losses table={table} seat={seat} />
             </p>

@@ -60,7 +60,7 @@ export function rows(all: readonly Played[], seats: number): Row[] {
       }
       last = seat;
       before = { played, seat, text: m.text, slip: m.slip, more: 0 };
-      list[list.length - 1]!.cells[seat] = before;
+      list.at(-1)!.cells[seat] = before;
     }
     if (moves.length > 1) last = seats; // all have played: the next row
   }

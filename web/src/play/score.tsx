@@ -88,13 +88,14 @@ function Move({ cell, picture, now, to }: { cell: Cell } & Pick<Props, "picture"
   const { played, seat, text, slip, more } = cell;
   const token = figure(played.events, seat, picture.seats[seat]?.name);
   const said = capital(say(played.events[0]));
+  const here = now >= played.at && now <= played.at + more;
   return (
     <button
       type="button"
       class={text ? "" : "quiet-text"}
-      aria-current={now >= played.at && now <= played.at + more ? "step" : undefined}
+      aria-current={here ? "step" : undefined}
       title={slip?.says ?? said}
-      tabIndex={now >= played.at && now <= played.at + more ? 0 : -1}
+      tabIndex={here ? 0 : -1}
       onClick={() => to(played.at)}
     >
       {token && <PieceSign picture={picture} token={token} />}

@@ -6,6 +6,7 @@ import { Session } from "./session.ts";
 /** A socket whose other end is the test. */
 class Wire {
   static last: Wire;
+  onopen: (() => void) | undefined;
   onmessage: ((e: { data: string }) => void) | undefined;
   constructor() {
     Wire.last = this;
@@ -53,6 +54,16 @@ test("entries are drawn together with the state that follows them", () => {
   expect(drawings).toEqual([" ", "1,2,3 3"]);
   vi.advanceTimersByTime(200);
   expect(drawings).toEqual([" ", "1,2,3 3"]);
+  session.close();
+});
+
+test("a connection as another seat is not lost before it was open", () => {
+  const { session } = drawn();
+  const opened = Wire.last.onopen!;
+  opened();
+  expect(session.line.value).toMatchObject({ condition: "open" });
+  session.connect(1);
+  expect(session.line.value).toEqual({ condition: "connecting", unsettled: 0 });
   session.close();
 });
 

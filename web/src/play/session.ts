@@ -18,11 +18,12 @@ export const noticed = (notice: Notice): string =>
 /** How the connection is. */
 export interface Line {
   condition: Condition;
-  /** It was open before, so that its loss is news. */
-  wasOpen: boolean;
   /** The number of actions that were sent and not acknowledged. */
   unsettled: number;
 }
+
+/** The state of a connection that is being made. */
+const unopened: Line = { condition: "connecting", unsettled: 0 };
 
 /** What is done with what comes. */
 interface Hooks {
@@ -44,7 +45,7 @@ export class Session {
   readonly entries = signal<readonly Entry[]>([]);
   readonly presence = signal<Presence | undefined>(undefined);
   readonly rules = signal<Rules | undefined>(undefined);
-  readonly line = signal<Line>({ condition: "connecting", wasOpen: false, unsettled: 0 });
+  readonly line = signal(unopened);
   /** Why the game cannot be shown. */
   readonly refusal = signal<Problem | undefined>(undefined);
   readonly notice = signal<Notice | undefined>(undefined);
@@ -79,6 +80,7 @@ export class Session {
       this.connection.close();
       this.state.value = undefined; // it was the state of another seat, which may know other things
     }
+    this.line.value = unopened;
     this.live = false;
     this.untold = [];
     this.stopFrame();
@@ -100,7 +102,7 @@ export class Session {
         this.presence.value = p;
       },
       condition: (condition) => {
-        is(condition === "open" ? { condition, wasOpen: true } : { condition });
+        is({ condition });
         if (condition === "open") reach.answered();
       },
       unsettled: (unsettled) => is({ unsettled }),

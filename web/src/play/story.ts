@@ -26,11 +26,12 @@ export interface Ply {
 /** The names of seats, in order. */
 export type Names = readonly { name: string }[];
 
+/** A parameter that is a word, such as the name of a piece. */
+export const word = (arg: unknown): string | undefined =>
+  typeof arg === "object" && arg !== null && "word" in arg ? String(arg.word) : undefined;
+
 /** What a seat is called that an event names, if it names one. */
-export function seatWord(event: Event | undefined): string | undefined {
-  const word = event?.args?.seat;
-  return typeof word === "object" && word !== null && "word" in word ? word.word : undefined;
-}
+export const seatWord = (event: Event | undefined): string | undefined => word(event?.args?.seat);
 
 /** The seat that an event names, if it names one of these. */
 export function named(event: Event | undefined, seats: Names): number | undefined {

@@ -6,9 +6,8 @@ import { percent, sentences, tell, value } from "../i18n/index.ts";
 import { Button, RollBar, seatNames, useAnswer } from "../ui/index.ts";
 import { type Group, groups, type Possible } from "./outcomes.ts";
 import { Die } from "./signs.tsx";
-import { type Drawn, type Ply, thrower } from "./story.ts";
+import { type Drawn, type Ply, thrower, word } from "./story.ts";
 import type { Table } from "./table.ts";
-import { word } from "./went.ts";
 
 /** The most numbers that are listed one by one. */
 const fewFaces = 216;
@@ -35,14 +34,14 @@ export function Throw({ table, ply, drawn }: { table: Table; ply: Ply; drawn: Dr
             ? tell("page.throw.number", { seat: name, i: number, n: of ?? 0 })
             : tell(drawn.faces ? "page.throw.typed" : "page.throw.by", { seat: name })}
         </span>
+        {all && of !== undefined && index !== undefined && (
+          <RollBar
+            parts={all.map((o) => ({ p: o.p, mark: markOf(o.events) }))}
+            fell={all.findIndex((o) => o.outcome === drawn.outcome)}
+            at={(index + 0.5) / of}
+          />
+        )}
       </div>
-      {all && of !== undefined && index !== undefined && (
-        <RollBar
-          parts={all.map((o) => ({ p: o.p, mark: markOf(o.events) }))}
-          fell={all.findIndex((o) => o.outcome === drawn.outcome)}
-          at={(index + 0.5) / of}
-        />
-      )}
       {all && (
         <ul class="meant">
           {groups(all, looks).map((g) => (

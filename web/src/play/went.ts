@@ -3,6 +3,7 @@ import type { Event, Token } from "../api/types.ts";
 import { drawn as isDrawn } from "../board/index.ts";
 import { tell, written } from "../i18n/index.ts";
 import type { Played } from "./rounds.ts";
+import { word } from "./story.ts";
 
 /**
  * A move that was played, as it went. One that a roll has stopped is said to have failed. One that captured nothing,
@@ -43,7 +44,3 @@ function drawnPiece(args: Event["args"]): string | undefined {
   const piece = word(args?.piece);
   return piece !== undefined && isDrawn(piece) ? piece : undefined;
 }
-
-/** A parameter that is a word, such as the name of a piece. */
-export const word = (arg: unknown): string | undefined =>
-  typeof arg === "object" && arg !== null && "word" in arg ? String(arg.word) : undefined;
