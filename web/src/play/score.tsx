@@ -77,7 +77,8 @@ function showCurrent(box: Element): void {
   else if (current.bottom > room.bottom) box.scrollTop += current.bottom - room.bottom;
   const rows = [...box.querySelectorAll("tbody tr")].map((row) => row.getBoundingClientRect());
   const cut = rows.find((row) => row.top < top - 1 && row.bottom > top + 1);
-  if (cut) box.scrollTop += cut.bottom - top;
+  // That row is shown if the move stays in sight, else hidden.
+  if (cut) box.scrollTop += (current.bottom + top - cut.top > room.bottom ? cut.bottom : cut.top) - top;
 }
 
 /** Reports whether a row ends with what only happened: its sentence takes the room of the columns that are left. */

@@ -254,7 +254,7 @@ function AsSeat({ state, rules, picture, seat, choose }: SeatProps) {
   if (state.held.length === 0 || !rules?.traits.secrets) return null;
   const names = seatNames(picture);
   return (
-    <section class="section">
+    <section class="section as-seat">
       <h3>{tell("page.replay.as")}</h3>
       <fieldset class="chips" aria-label={tell("page.replay.as")}>
         <Button
