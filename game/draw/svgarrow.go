@@ -117,11 +117,11 @@ func (d *svg) arrow(a way, lane float64) {
 	way[0], way[end] = way[0].towards(way[1], start), neck
 	d.printf(`<g class="%s" fill="none" stroke-linejoin="round">`, escape(string(a.Kind)))
 	d.shaft(a.Arrow, bent(way), tip, neck)
-	switch {
+	switch at := beside(way, lane); {
 	case a.seen:
-		d.verdict(beside(way, lane), `<path d="M-6 0L-2 5L6 -5" stroke="%s" stroke-width="4" stroke-linecap="round"/>`, "")
+		d.verdict(at, `<path d="M-6 0L-2 5L6 -5" stroke="%s" stroke-width="4" stroke-linecap="round"/>`, "")
 	case a.Kind == game.Predicted:
-		d.verdict(beside(way, lane), `<text y="7" font-size="20" font-weight="700" text-anchor="middle" fill="%s">?</text>`,
+		d.verdict(at, `<text y="7" font-size="20" font-weight="700" text-anchor="middle" fill="%s">?</text>`,
 			` stroke-dasharray="7 5"`)
 	}
 	d.out.WriteString("</g>\n")
