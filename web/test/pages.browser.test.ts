@@ -229,6 +229,30 @@ describe.runIf(haveBrowser)("every page", () => {
       await page.getByRole("main").getByRole("group", { name: row }).getByText(row, { exact: true }).waitFor();
   });
 
+  test("what stands beside or below each other stands in line, numbers in the letters of all fields", async () => {
+    const page = await served.visitor({ viewport: { width: 1280, height: 800 } });
+    const box = (selector: string) =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((e) => {
+          const { top, bottom, right } = e.getBoundingClientRect();
+          return { middle: (top + bottom) / 2, right, size: getComputedStyle(e).fontSize };
+        });
+    await page.goto("/edit/niels");
+    await page.locator(".edit h1").waitFor();
+    expect((await box(".edit .head select")).middle).toBeCloseTo((await box(".edit h1")).middle, 0);
+    await page.goto("/new/ability");
+    await page.getByText("Options of the rules").click();
+    expect((await box("main input[type=number]")).size).toBe((await box("main .field > .name")).size);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto("/settings");
+    await page.getByText("I have played here before").click();
+    const { right } = await box("main .settings-part");
+    for (const field of [".board-size", ".settings-part .input.wide"])
+      expect((await box(`main ${field}`)).right, field).toBe(right);
+  });
+
   test("the list of rules has every game", async () => {
     const page = await served.visitor();
     await page.goto("/rules");

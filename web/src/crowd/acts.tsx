@@ -46,12 +46,15 @@ export function Acts({ crowd, top }: { crowd: Crowd; top?: boolean }) {
   return (
     <section class="talk" aria-label={tell("page.crowd.acts")}>
       {top ? <h2>{tell("page.crowd.acts")}</h2> : <h3>{tell("page.crowd.acts")}</h3>}
-      {acts.length === 0 && <p class="quiet-text">{tell("page.crowd.acts_none")}</p>}
-      <ol class="said">
-        {acts.map((a) => (
-          <ActLine key={`${a.seat}-${a.number}`} crowd={crowd} act={a} />
-        ))}
-      </ol>
+      {acts.length === 0 ? (
+        <p class="quiet-text">{tell("page.crowd.acts_none")}</p>
+      ) : (
+        <ol class="said">
+          {acts.map((a) => (
+            <ActLine key={`${a.seat}-${a.number}`} crowd={crowd} act={a} />
+          ))}
+        </ol>
+      )}
     </section>
   );
 }

@@ -159,7 +159,7 @@ function GameChoice({ game, list }: { game: string; list: RulesList }) {
       <h1>{tell("page.edit.title")}</h1>
       <select
         class="input"
-        aria-label={tell("page.home.games")}
+        aria-label={tell("page.watch.game")}
         value={game}
         onChange={(e) => go(`/edit/${e.currentTarget.value}`)}
       >

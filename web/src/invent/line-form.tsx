@@ -51,7 +51,6 @@ export function LineForm({ text, vocabulary, wrong, why, set }: Props) {
         );
       })}
       <Button
-        look="quiet"
         says={tell("page.invent.add_action")}
         onClick={() => set(`${text.trimEnd()}\naction act${begins.length + 1}\n`)}
       />

@@ -37,7 +37,7 @@ export default function NewCrowd() {
           <h1>{tell("page.crowd.set.title")}</h1>
           {!made && <p>{tell("page.crowd.set.lead")}</p>}
         </div>
-        {form && !made && <Button look="quiet" says={tell("page.crowd.set.back")} onClick={() => setForm(undefined)} />}
+        {form && !made && <Button says={tell("page.crowd.set.back")} onClick={() => setForm(undefined)} />}
       </header>
       {made ? (
         <Made made={made} />

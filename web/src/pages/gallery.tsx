@@ -31,8 +31,8 @@ export default function Gallery({ params }: { params: Record<string, string> }) 
       <p>{tell("page.invent.lead")}</p>
       <div class="row">
         <ButtonLink look="main" says={tell("page.invent.new")} href={workshop(game, blank)} />
-        <ButtonLink look="quiet" says={tell("page.invent.guide")} href={guide} />
-        <ButtonLink look="quiet" says={tell("page.invent.rules")} href={`/rules/${game}`} />
+        <ButtonLink says={tell("page.invent.guide")} href={guide} />
+        <ButtonLink says={tell("page.invent.rules")} href={`/rules/${game}`} />
       </div>
       {inventive && <Own game={game} />}
       {inventive && <OfPlayers game={game} />}

@@ -34,7 +34,7 @@ export default function NewGame({ params }: { params: Record<string, string> }) 
       </header>
       {list && rules && (
         <>
-          <fieldset class="chips" aria-label={tell("page.home.games")}>
+          <fieldset class="chips" aria-label={tell("page.watch.game")}>
             {list.rules.map((r) => (
               <Button
                 key={r.id}

@@ -36,7 +36,7 @@ export function GamePart(props: CrowdParts) {
   return (
     <Group name={tell("page.crowd.set.game")} told={gameTold(props)}>
       <Choice
-        name={tell("page.home.games")}
+        name={tell("page.watch.game")}
         values={list.rules.map((r) => r.id)}
         value={form.game}
         show={(id) => list.rules.find((r) => r.id === id)?.name ?? id}
