@@ -38,6 +38,37 @@ describe.runIf(haveBrowser)("the rules", () => {
     await expect.poll(() => square("e7").getAttribute("aria-label")).toContain("rook");
   });
 
+  test("the two orders of a round are two lines", async () => {
+    const page = await served.visitor();
+    await page.goto("/rules/predictor");
+    const step = page.locator(".example-steps li").filter({ hasText: "a4–h4" });
+    await step.scrollIntoViewIfNeeded();
+    expect(await step.innerText()).toBe("White: a4–h4\nBlack: d8–d1");
+  });
+
+  test("on a phone no drawing and no table is cut", async () => {
+    const page = await served.visitor({ viewport: { width: 360, height: 740 } });
+    for (const game of ["niels", "indeterminist", "ability", "qcheckers", "predictor"]) {
+      await page.goto(`/rules/${game}`);
+      await page.locator("article .table").first().waitFor();
+      const cut = await page.evaluate(() =>
+        [...document.querySelectorAll("article :is(pre, .table)")]
+          .filter((e) => e.scrollWidth > e.clientWidth)
+          .map((e) => e.textContent?.slice(0, 80)),
+      );
+      expect.soft(cut, game).toEqual([]);
+    }
+  });
+
+  test("on the small boards of the list no piece has the colour of its ground", async () => {
+    const page = await served.visitor({ colorScheme: "dark" });
+    await page.goto("/rules");
+    const piece = page.locator(".thumb .part .piece.white").first();
+    await piece.waitFor({ state: "attached" });
+    const [stroke, fill] = await piece.evaluate((e) => [getComputedStyle(e).stroke, getComputedStyle(e).fill]);
+    expect(stroke).not.toBe(fill);
+  });
+
   test("only examples near the window are requested", async () => {
     const page = await served.visitor({ viewport: { width: 360, height: 740 } });
     let asked = 0;

@@ -84,12 +84,15 @@ export function Example({ game, lines }: { game: string; lines: readonly string[
   );
 }
 
-/** A line as people read it: the moves with the names of their seats, or what was rolled. */
+/** A line as people read it: each move on a line of its own, with the name of its seat, or what was rolled. */
 function captionOf(line: string, from: Seen | undefined, to: Seen | undefined): string {
   if (!from && !/\d/.test(line)) return "…"; // a roll, perhaps
   if (from?.turn.kind === "chance") return (to && sentences(to.events.slice(0, 1))) ?? "…";
   const words = line.trim().split(/\s+/);
-  return words.map((w) => (/\d/.test(w) || voice.value.has(`page.move.${w}`) ? written(w) : `${w}:`)).join(" ");
+  return words
+    .map((w) => (/\d/.test(w) || voice.value.has(`page.move.${w}`) ? `${written(w)}\n` : `${w}: `))
+    .join("")
+    .trimEnd();
 }
 
 /** The lines of an example; those that were played are marked. */

@@ -163,7 +163,8 @@ function spans(text: string): ComponentChildren[] {
   for (const m of text.matchAll(mark)) {
     out.push(text.slice(last, m.index));
     last = m.index + m[0].length;
-    if (m[1] !== undefined) out.push(<code>{m[1]}</code>);
+    if (m[1] !== undefined)
+      out.push(<code>{m[1].split("|").flatMap((part, i) => (i ? ["|", <wbr />, part] : part))}</code>);
     else if (m[2] !== undefined) out.push(<Reference to={m[3]!}>{spans(m[2])}</Reference>);
     else if (m[4] !== undefined) out.push(<strong>{spans(m[4])}</strong>);
     else out.push(<em>{spans(m[5]!)}</em>);
