@@ -22,27 +22,21 @@ export function drawGround(frame: Frame): SVGGElement {
  */
 export function drawCoordinates(frame: Frame): SVGGElement {
   const g = svg("g");
+  const write = (kind: string, label: string, at: Record<string, string | number>) =>
+    g.append(svg("text", { class: `coordinate ${kind}`, ...at }, label));
   for (const name of frame.squares) {
     const { col, row } = frame.spot(name)!;
+    const [x, y] = [col * 100, row * 100];
     const shade = frame.dark(name) ? "on-dark" : "on-light";
     const labels = frame.labels(name);
     if (!frame.at(col - 1, row)) {
-      const at = { "data-of": name, x: col * 100 + 5, y: row * 100 + 19 };
-      g.append(svg("text", { class: `coordinate row ${shade}`, ...at }, labels.row));
+      write(`row ${shade}`, labels.row, { "data-of": name, x: x + 5, y: y + 19 });
       const low = frame.at(col - 1, row - 1) ? 30 : 0; // below the label of the column that ends there
-      const beside = { x: col * 100 - 11, y: row * 100 + 50 + low, dy: ".35em" };
-      g.append(svg("text", { class: "coordinate outside row", ...beside }, labels.row));
+      write("outside row", labels.row, { x: x - 11, y: y + 50 + low, dy: ".35em" });
     }
     if (!frame.at(col, row + 1)) {
-      const at = { "data-of": name, x: col * 100 + 95, y: row * 100 + 94 };
-      g.append(svg("text", { class: `coordinate col ${shade}`, ...at }, labels.col));
-      g.append(
-        svg(
-          "text",
-          { class: "coordinate outside col", x: col * 100 + 50, y: row * 100 + 103, dy: ".75em" },
-          labels.col,
-        ),
-      );
+      write(`col ${shade}`, labels.col, { "data-of": name, x: x + 95, y: y + 94 });
+      write("outside col", labels.col, { x: x + 50, y: y + 103, dy: ".75em" });
     }
   }
   return g;
@@ -58,10 +52,7 @@ export function drawMark(mark: Mark, at: Point, hatch: string): SVGElement | und
   const g = svg("g", { class: `mark ${mark.kind}`, transform: `translate(${at.x} ${at.y})` });
   switch (mark.kind) {
     case "danger":
-      g.append(
-        svg("circle", { class: "case", cx: 50, cy: 50, r: 47 }),
-        svg("circle", { class: "line", cx: 50, cy: 50, r: 47 }),
-      );
+      g.append(...cased("circle", { cx: 50, cy: 50, r: 47 }));
       return g;
     case "pending":
       g.append(svg("rect", { class: "line", x: 4, y: 4, width: 92, height: 92, rx: 4 }));
@@ -138,12 +129,11 @@ export function drawTarget(target: Target, at: Point, taken: boolean): SVGGEleme
       if (target.p) g.append(chanceTag(brief(target.p)));
       return g;
     case "quantum":
-      if (taken) g.append(...twice({ x: 5, y: 5, width: 90, height: 90, rx: 8 }));
-      else
-        g.append(
-          svg("circle", { class: "case", cx: 50, cy: 50, r: 24 }),
-          svg("circle", { class: "line", cx: 50, cy: 50, r: 24 }),
-        );
+      g.append(
+        ...(taken
+          ? cased("rect", { x: 5, y: 5, width: 90, height: 90, rx: 8 })
+          : cased("circle", { cx: 50, cy: 50, r: 24 })),
+      );
       return g;
     case "certain":
       g.append(...(taken ? brackets() : [svg("circle", { class: "dot", cx: 50, cy: 50, r: 14 })]));
@@ -154,14 +144,11 @@ export function drawTarget(target: Target, at: Point, taken: boolean): SVGGEleme
   }
 }
 
-function twice(rect: Record<string, number>): SVGElement[] {
-  return [svg("rect", { class: "case", ...rect }), svg("rect", { class: "line", ...rect })];
-}
+/** A shape in the colour of its sign, and below it the same in that of its case. */
+const cased = (shape: "circle" | "path" | "rect", as: Record<string, number | string>): SVGElement[] =>
+  ["case", "line"].map((part) => svg(shape, { class: part, ...as }));
 
-function brackets(): SVGElement[] {
-  const d = "M4 26V4H26M74 4H96V26M96 74V96H74M26 96H4V74";
-  return [svg("path", { class: "case", d }), svg("path", { class: "line", d })];
-}
+const brackets = () => cased("path", { d: "M4 26V4H26M74 4H96V26M96 74V96H74M26 96H4V74" });
 
 function chanceTag(p: string): SVGGElement {
   const width = 14 + 13 * p.length;
