@@ -69,6 +69,11 @@ describe.runIf(haveBrowser)("a game of a crowd", () => {
         await page.getByText(first ? "Kongo has committed." : "Kongo commits first, in secret.").waitFor();
         const buy = page.getByRole("button", { name: /^Buy 10 White for \d/ });
         await buy.waitFor();
+        const left = (part: string) =>
+          page
+            .locator(`.task-panel ${part} h2`)
+            .evaluate((e) => e.getBoundingClientRect().x + Number.parseFloat(getComputedStyle(e).paddingLeft));
+        expect(await left(".join"), "where the parts of the panel begin").toBe(await left(".market"));
         const offered = await buy.innerText();
         await does(await person(served, "lena"), id, { kind: "buy", result: 0, shares: 100, limit: 1000 });
         await expect
