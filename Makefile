@@ -53,13 +53,13 @@ bench:            ## benchmarks, and how many tactics level 5 finds with its who
 
 KILLS ?= 1000
 ATTACK ?= 600
-soak:             ## two hours: a server killed KILLS times under 200 games, several 50 times, one attacked for ATTACK s, 500 games' secrets, a market of 10,000, 200 games for 45 minutes
+soak:             ## two hours: a server killed KILLS times under 200 games, several 50 times, one attacked for ATTACK s, 500 games' secrets, a market of 10,000, 200 games for an hour
 	$(GO) test ./cmd/quandary -run TestKillsLoseNothing -kills $(KILLS) -kill.games 200 -timeout 3h -v
 	$(GO) test ./cmd/quandary -run TestSeveralServersLoseNothing -cluster.kills 50 -cluster.games 200 -timeout 1h -v
 	$(GO) test ./cmd/quandary -run 'Attack|Questions|Connections' -attack.seconds $(ATTACK) -attack.addresses 5 -attack.width 20 -timeout 1h -v
 	$(GO) test ./internal/server -run TestNobodyCanTellWhatIsHidden -secrecy.games 500 -timeout 1h -v
 	$(GO) test ./cmd/quandary -run TestAMarketAtSize -market.members 10000 -market.trades 12000 -market.rate 200 -timeout 1h -v
-	$(GO) run ./cmd/quandary load --games 200 --seconds 2580 --rate 100
+	$(GO) run ./cmd/quandary load --games 200 --seconds 3600 --rate 100
 
 perft:            ## the deep perft counts of chess, half an hour
 	$(GO) test ./games/niels -run Perft -perft.deep -timeout 60m -v
