@@ -7,7 +7,7 @@ import { haveBrowser } from "./browser.ts";
 import { morning, spec } from "./crowd.ts";
 import { chance, finger, type Hand, mouse, move, resign, standing } from "./hands.ts";
 import { said, untranslated } from "./said.ts";
-import { press, Served, type Spec } from "./served.ts";
+import { press, Served, type Spec, twice } from "./served.ts";
 
 const served = haveBrowser ? await Served.start() : undefined;
 afterAll(() => served?.close());
@@ -216,6 +216,8 @@ const addresses = (games: Record<string, string>): string[] =>
       : pattern.includes(":")
         ? Object.entries(games)
             .filter(([game]) => game !== "crowd" || !pattern.endsWith("/replay")) // it has not begun
+            // What is for crowds says so of a game that has none, of every one in the same words.
+            .filter(([game]) => game === "crowd" || game === rules[0]?.id || !/\/(crowd|organise)$/.test(pattern))
             .map(([, id]) => pattern.replace(/:\w+/, id))
         : [pattern],
   );
@@ -224,36 +226,42 @@ describe.runIf(served)("every page", () => {
   /** What the pages say by language, and where. */
   const told: Record<string, Map<string, string>> = {};
 
-  test.each(["en", "de", "ru"])("in %s, light and dark, at 360, 768 and 1440 px", async (lang) => {
-    const page = await served!.visitor({ locale: lang, serviceWorkers: "block" });
-    const games: Record<string, string> = {};
-    for (const game of rules) {
-      const data = { listed: false, clock: "none", ...against(game) };
-      const made = await page.request.post("/api/games", { data });
-      games[game.id] = ((await made.json()) as { id: string }).id;
-    }
-    const crowd = await page.request.post("/api/games", { data: spec(`21:00 ${morning}`) });
-    games.crowd = ((await crowd.json()) as { id: string }).id;
-    const texts = new Map<string, string>();
-    told[lang] = texts;
-    expect(patterns.length).toBeGreaterThan(8);
-    for (const path of addresses(games)) {
-      await page.goto(path);
-      await page.locator("main:not([aria-busy])").first().waitFor();
-      await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe(lang);
-      for (const colorScheme of ["light", "dark"] as const) {
-        await page.emulateMedia({ colorScheme });
-        for (const width of [1440, 768, 360]) {
+  test.each(["en", "de", "ru"])(
+    "in %s, light or dark, at 360, 768 and 1440 px, text of twice the size",
+    async (lang) => {
+      const page = await served!.visitor({ locale: lang, colorScheme: lang === "de" ? "dark" : "light" });
+      const fits = async (where: string, widths: readonly number[]) => {
+        for (const width of widths) {
           await page.setViewportSize({ width, height: width === 360 ? 640 : 900 });
           const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-          expect.soft(over, `${path}, ${colorScheme}, at ${width} px`).toBeLessThanOrEqual(0);
+          expect.soft(over, `${where} is too wide at ${width} px`).toBeLessThanOrEqual(0);
         }
+      };
+      const games: Record<string, string> = {};
+      for (const game of rules) {
+        const data = { listed: false, clock: "none", ...against(game) };
+        const made = await page.request.post("/api/games", { data });
+        games[game.id] = ((await made.json()) as { id: string }).id;
       }
-      await page.waitForLoadState("networkidle"); // what the server says of a text comes late
-      for (const text of await said(page)) texts.set(text, path);
-    }
-    expect(await served!.complaints()).toEqual([]);
-  });
+      const crowd = await page.request.post("/api/games", { data: spec(`21:00 ${morning}`) });
+      games.crowd = ((await crowd.json()) as { id: string }).id;
+      const texts = new Map<string, string>();
+      told[lang] = texts;
+      expect(patterns.length).toBeGreaterThan(8);
+      for (const path of addresses(games)) {
+        await page.goto(path);
+        await page.locator("main:not([aria-busy])").first().waitFor();
+        await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe(lang);
+        await fits(path, [1440, 768, 360]);
+        await page.waitForLoadState("networkidle"); // what the server says of a text comes late
+        for (const text of await said(page)) texts.set(text, path);
+        await twice(page);
+        await fits(`${path}, text of twice the size,`, [360, 1280]);
+        if (!path.startsWith("/embed/")) expect.soft(await page.locator("h1").count(), `${path} has one title`).toBe(1);
+      }
+      expect(await served!.complaints()).toEqual([]);
+    },
+  );
 
   test.each(["de", "ru"])("in %s says nothing as in English but names and notation", (lang) => {
     const [here, english] = [told[lang]!, new Set(told.en!.keys())];
@@ -315,7 +323,7 @@ describe.runIf(served)("what is wrong", () => {
   test.each(rules)(
     "notation of $name that does not parse is refused with a reason, and the game goes on",
     async (game) => {
-      const page = await served!.visitor({ serviceWorkers: "block" });
+      const page = await served!.visitor();
       const { id } = await served!.game(page, against(game));
       const before = await standing(page, id);
       await press(page, "Type a move instead");

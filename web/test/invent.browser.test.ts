@@ -125,7 +125,7 @@ describe.runIf(haveBrowser)("inventions", () => {
   });
 
   test("the workshop's address does not replace that of a page which loads slowly", async () => {
-    const page = await served.visitor({ serviceWorkers: "block" });
+    const page = await served.visitor();
     await page.route(/\/assets\/new-/, async (route) => {
       await new Promise((done) => setTimeout(done, 2000));
       await route.continue();

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from "playwright-core";
-import { inject } from "vitest";
+import { expect, inject } from "vitest";
 import { chromiumPath, executablePath } from "./browser.ts";
 
 /** Flags that keep the browser from talking to anybody else. */
@@ -67,6 +67,11 @@ export class Served {
   private readonly open: Page[] = [];
   /** While the server is away, requests may fail. */
   private tolerant = false;
+  /**
+   * Whether the service worker of the pages is let in. To every new visitor it brings all files of all pages, which
+   * takes longer than to show one: only tests that are about it, or visit every page, let it.
+   */
+  serviceWorkers: "allow" | "block" = "block";
 
   private readonly flags: readonly string[];
 
@@ -123,6 +128,7 @@ export class Served {
       locale: "en-US",
       reducedMotion: "reduce",
       baseURL: this.origin,
+      serviceWorkers: this.serviceWorkers,
       ...options,
     });
     await context.addInitScript(watchDialogs);
@@ -172,12 +178,15 @@ export class Served {
   }
 }
 
+/** Addresses of nothing, and of what cannot be read. */
+export const nothing = ["/nowhere", "/game/nosuchgame", "/new/nosuch", "/edit/niels?position=nonsense"];
+
 /** The addresses of all pages but those of games in play: with none of these games, with each, and of nothing. */
 export const addresses = (games: readonly string[]): string[] => [
   ...["/", "/new", "/new/crowd", "/games", "/watch", "/record", "/settings", "/learn", "/rules"],
   ...games.flatMap((g) => [`/new/${g}`, `/learn/${g}`, `/learn/${g}/exercises`, `/edit/${g}`, `/rules/${g}`]),
   ...["/invent/ability", "/invent/ability/text"],
-  ...["/nowhere", "/game/nosuchgame", "/new/nosuch", "/edit/niels?position=nonsense"],
+  ...nothing,
 ];
 
 /** The square whose label begins with this name. */
@@ -190,6 +199,21 @@ export async function clicks(page: Page, ...names: string[]): Promise<void> {
     await page.locator(`[data-square="${name}"][data-target]`).waitFor({ state: "attached" });
     await square(page, name).click();
   }
+}
+
+/** Makes the text of a page twice as large, and opens what can be opened. */
+export async function twice(page: Page): Promise<void> {
+  const { size, narrow } = await page.evaluate(async () => {
+    document.documentElement.style.setProperty("font-size", "200%");
+    for (const summary of document.querySelectorAll<HTMLElement>("main details:not([open]) > summary")) summary.click();
+    for (let n = 0; n < 2; n++) await new Promise(requestAnimationFrame); // what watches its size has seen it
+    return {
+      size: Number.parseFloat(getComputedStyle(document.body).fontSize),
+      narrow: Math.min(...[...document.querySelectorAll(".game-list p")].map((p) => p.clientWidth)),
+    };
+  });
+  expect.soft(size, `${page.url()}: text keeps its size`).toBeGreaterThanOrEqual(28);
+  expect.soft(narrow, `${page.url()}: lists have room for words`).toBeGreaterThan(120);
 }
 
 /** Presses the button of this name. */

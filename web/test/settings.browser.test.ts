@@ -5,7 +5,9 @@ import { press, Served } from "./served.ts";
 
 let served: Served;
 beforeAll(async () => {
-  if (haveBrowser) served = await Served.notified();
+  if (!haveBrowser) return;
+  served = await Served.notified();
+  served.serviceWorkers = "allow";
 });
 afterAll(() => served?.close());
 afterEach(async () => {

@@ -8,7 +8,9 @@ import { Served, shifts, square } from "./served.ts";
 
 let served: Served;
 beforeAll(async () => {
-  if (haveBrowser) served = await Served.start();
+  if (!haveBrowser) return;
+  served = await Served.start();
+  served.serviceWorkers = "allow";
 });
 afterAll(() => served?.close());
 afterEach(async () => {
