@@ -16,7 +16,8 @@ UNRACED = OnlyEntriesChange|LuckIsZero|ByTheirProbabilities|CannotBeExploited|Ag
 	TheBotInPython|TheBotInGo|FindsEveryBreach|SurvivesAnyKeys|TestHints|GameIsAnalysed|PositionIsAnalysed|RecordIsAnalysed|FourSeatsWithBots|\
 	ExpectationsSumToOne|BotsTakeDraws|ExamplesAreOfGames|NoAnswerMates|CrowdedBoards|PositionsOfGamesAreTaken|\
 	EndingsAreWon|BotsPlayLegalMoves|ListsAreBounded|KingsAreTaken|\
-	ABusyMachineSharesInventions|LuckIsFair|ReviewsLookAtTheReply|EndingsAreCounted|SearchAgreesOnRandomPositions
+	ABusyMachineSharesInventions|LuckIsFair|ReviewsLookAtTheReply|EndingsAreCounted|SearchAgreesOnRandomPositions|\
+	ArenaPlaysEveryGame|ScreenInEverySize|SecretsDoNotReachTheBots|ALostSeatHoldsOut
 # The packages in which something starts a goroutine or is shared by several. Those that mostly wait come last by name
 # and begin first.
 RACED = $(shell grep -rlE --include='*.go' 'go func|\.Go\b|\bsync\.|sync/atomic' bot internal game/battery | xargs -n1 dirname | sort -ru | sed 's|^|./|')
