@@ -38,12 +38,13 @@ describe.runIf(haveBrowser)("the rules", () => {
     await expect.poll(() => square("e7").getAttribute("aria-label")).toContain("rook");
   });
 
-  test("the two orders of a round are two lines", async () => {
+  test("the two orders of a round are two lines, and the header shows that these are rules", async () => {
     const page = await served.visitor();
     await page.goto("/rules/predictor");
     const step = page.locator(".example-steps li").filter({ hasText: "a4–h4" });
     await step.scrollIntoViewIfNeeded();
     expect(await step.innerText()).toBe("White: a4–h4\nBlack: d8–d1");
+    expect(await page.locator(".page-header nav a[aria-current]").allInnerTexts()).toEqual(["Rules"]);
   });
 
   test("on a phone no drawing and no table is cut", async () => {

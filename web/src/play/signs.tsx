@@ -13,10 +13,10 @@ export function Die({ colour, face }: { colour: string; face?: number | undefine
     <svg class={`die ${colour}`} viewBox="0 0 24 24" aria-hidden="true">
       <rect x="2" y="2" width="20" height="20" rx="4" />
       {(pips[(face ?? 0) - 1] ?? []).map((at) => (
-        <circle key={at} cx={7 + 5 * (at % 3)} cy={7 + 5 * Math.floor(at / 3)} r="2.200" />
+        <circle key={at} cx={7 + 5 * (at % 3)} cy={7 + 5 * Math.floor(at / 3)} r="2.2" />
       ))}
       {(face === undefined || face > 6) && (
-        <text x="12" y="16.500">
+        <text x="12" y="16.5">
           {face ?? "?"}
         </text>
       )}

@@ -14,8 +14,8 @@ export function Banner() {
       {reach.lost.value && (
         <p class="banner offline">
           <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
-            <path d="M3 3l18 18M12 19.500h0M8.500 16a5 5 0 0 1 6 -0.700" />
-            <path d="M5 12.500a10 10 0 0 1 5.200-2.700M14.500 10a10 10 0 0 1 4.500 2.500" />
+            <path d="M3 3l18 18M12 19.5h0M8.5 16a5 5 0 0 1 6 -0.7" />
+            <path d="M5 12.5a10 10 0 0 1 5.2-2.7M14.5 10a10 10 0 0 1 4.5 2.5" />
           </svg>
           <span>{tell("page.offline")}</span>
         </p>

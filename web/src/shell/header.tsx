@@ -6,10 +6,10 @@ import { toggleTheme } from "../ui/looks.ts";
 import { place } from "../ui/router.ts";
 
 const links = [
-  { path: "/", kind: "page.nav.play" },
-  { path: "/learn", kind: "page.nav.learn" },
-  { path: "/watch", kind: "page.nav.watch" },
-  { path: "/rules", kind: "page.nav.rules" },
+  { path: "", kind: "page.nav.play" },
+  { path: "learn", kind: "page.nav.learn" },
+  { path: "watch", kind: "page.nav.watch" },
+  { path: "rules", kind: "page.nav.rules" },
 ] as const;
 
 /** Puts the keys past the header: on the board of a page that has one, else at the beginning of what it is about. */
@@ -28,13 +28,13 @@ export function Header() {
       <a class="brand" href="/">
         <svg viewBox="0 0 24 24" aria-hidden="true">
           <path class="first" d="M12 3a9 9 0 1 0 9 9" />
-          <path class="second" d="M14.500 3.350A9 9 0 0 1 20.650 9.500" />
+          <path class="second" d="M14.5 3.35A9 9 0 0 1 20.65 9.5" />
         </svg>
         {tell("page.title")}
       </a>
       <nav aria-label={tell("page.nav.main")}>
         {links.map(({ path, kind }) => (
-          <a key={path} href={path} aria-current={place.value.path === path ? "page" : undefined}>
+          <a key={path} href={`/${path}`} aria-current={place.value.path.split("/")[1] === path || undefined}>
             {tell(kind)}
           </a>
         ))}
@@ -51,13 +51,13 @@ export function Header() {
           class="icon-button"
           href="/settings"
           title={tell("page.settings.title")}
-          aria-current={place.value.path === "/settings" ? "page" : undefined}
+          aria-current={place.value.path === "/settings" || undefined}
         >
           <span class="unseen">{tell("page.settings.title")}</span>
           <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
             <path d="M4 7h9M19 7h1M4 17h1M11 17h9" />
-            <circle cx="16" cy="7" r="2.500" />
-            <circle cx="8" cy="17" r="2.500" />
+            <circle cx="16" cy="7" r="2.5" />
+            <circle cx="8" cy="17" r="2.5" />
           </svg>
         </a>
       </div>
