@@ -202,7 +202,7 @@ describe.runIf(haveBrowser)("inventions", () => {
       .getByRole("dialog")
       .getByRole("button", { name: /Resign/ })
       .click();
-    await page.getByText(/White had dash\. Black had swap/).waitFor();
+    await page.getByText(/White has dash\. Black has swap/).waitFor();
     await page.goto(`${page.url()}/replay`);
     await expect.poll(() => page.locator(".score tbody tr").first().innerText()).toMatch(/^1\s+dash\s+swap$/);
   });
