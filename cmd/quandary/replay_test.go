@@ -24,8 +24,8 @@ func TestReplay(t *testing.T) {
 	if n := strings.Count(svg, `class="moved"`); n != 3 {
 		t.Errorf("%d arrows of what moved, want 3", n)
 	}
-	if n := strings.Count(svg, `class="foreseen"`); n != 1 {
-		t.Errorf("%d arrows of what was foreseen, want 1", n)
+	if n := strings.Count(svg, `d="M-6 0L-2 5L6 -5"`); n != 1 {
+		t.Errorf("%d ticks of what was foreseen, want 1", n)
 	}
 }
 
