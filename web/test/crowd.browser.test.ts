@@ -47,13 +47,12 @@ async function holds(page: Page, what: string, schemes: readonly ("light" | "dar
 
 describe.runIf(haveBrowser)("a game of a crowd", () => {
   test("takes a stranger from the link to an order that counts, at every size", async () => {
-    // Where there is least room both who comes before the commitment and who comes after it are tried.
-    for (const [width, height, comes] of [
-      [360, 640, [true, false]],
-      [1280, 900, [true]],
-      [1920, 1080, [false]],
+    for (const [width, height] of [
+      [360, 640],
+      [1280, 900],
+      [1920, 1080],
     ] as const) {
-      for (const first of comes) {
+      for (const first of [true, false]) {
         const { id, kongo } = await Crowded.gather(served, undefined, []);
         if (first) await commits(kongo, id, plies[0].black);
         const page = await served.visitor({ viewport: { width, height } });
