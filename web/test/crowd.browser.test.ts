@@ -3,7 +3,7 @@ import type { Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { haveBrowser } from "./browser.ts";
 import { asks, Crowded, commits, does, morning, person, plies, purchases } from "./crowd.ts";
-import { clicks, press, Served, square } from "./served.ts";
+import { breaches, clicks, press, Served, square } from "./served.ts";
 
 const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
@@ -33,16 +33,7 @@ const rows = (page: Page) => page.locator(".orders tbody tr");
 async function holds(page: Page, what: string, schemes: readonly ("light" | "dark")[]): Promise<void> {
   const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect.soft(over, `${what} is too wide`).toBeLessThanOrEqual(0);
-  for (const colorScheme of schemes) {
-    await page.emulateMedia({ colorScheme });
-    const found = await page.evaluate(async () => {
-      const { violations } = await (
-        window as unknown as { axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } }
-      ).axe.run();
-      return violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.html.slice(0, 160)).join(" | ")}`);
-    });
-    expect.soft(found.join("\n"), `${what}, ${colorScheme}`).toBe("");
-  }
+  for (const scheme of schemes) expect.soft(await breaches(page, scheme), `${what}, ${scheme}`).toBe("");
 }
 
 describe.runIf(haveBrowser)("a game of a crowd", () => {

@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { haveBrowser } from "./browser.ts";
-import { addresses, nothing, press, Served, type Spec, shifts, square, twice } from "./served.ts";
+import { addresses, breaches, nothing, press, Served, type Spec, shifts, square, twice } from "./served.ts";
 
 const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
@@ -43,16 +43,7 @@ async function holds(
   const kinds = await page.evaluate(() => /\bpage\.[a-z_]+\.[a-z_.]+/.exec(document.body.outerHTML)?.[0]);
   expect.soft(kinds, `${where} lacks a sentence`).toBeUndefined();
   await page.evaluate(() => document.fonts.ready);
-  for (const colorScheme of schemes) {
-    await page.emulateMedia({ colorScheme });
-    const found = await page.evaluate(async () => {
-      const { violations } = await (
-        window as unknown as { axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } }
-      ).axe.run();
-      return violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.html.slice(0, 160)).join(" | ")}`);
-    });
-    expect.soft(found.join("\n"), `${where}, ${colorScheme}`).toBe("");
-  }
+  for (const scheme of schemes) expect.soft(await breaches(page, scheme), `${where}, ${scheme}`).toBe("");
 }
 
 const looks = [

@@ -220,6 +220,18 @@ export async function twice(page: Page): Promise<void> {
 export const press = (page: Page, name: string | RegExp): Promise<void> =>
   page.getByRole("button", { name }).first().click();
 
+/** What axe, which the page has loaded, finds in these colours, a line for each rule. */
+export async function breaches(page: Page, colorScheme: "light" | "dark"): Promise<string> {
+  await page.emulateMedia({ colorScheme });
+  return page.evaluate(async () => {
+    const { axe } = window as unknown as {
+      axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+    };
+    const { violations } = await axe.run();
+    return violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.html.slice(0, 160)).join(" | ")}`).join("\n");
+  });
+}
+
 /** Watches by how much what stands in a page moves while it comes, and returns a function that tells it. */
 export async function shifts(page: Page): Promise<() => Promise<{ sum: number; what: string }>> {
   await page.addInitScript(() => {
