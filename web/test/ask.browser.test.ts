@@ -1,9 +1,8 @@
 // What the board and its keys answer, the safety net, and what a click means that comes too late.
-import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { haveBrowser } from "./browser.ts";
-import { clicks, press, Served, square } from "./served.ts";
+import { breaches, clicks, press, Served, square } from "./served.ts";
 
 let served: Served;
 beforeAll(async () => {
@@ -14,7 +13,6 @@ afterEach(async () => {
   if (haveBrowser) expect(await served.complaints()).toEqual([]);
 });
 
-const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 const mine = { kind: "mine" } as const;
 const label = (page: Page, name: string) => square(page, name).getAttribute("aria-label");
 const spoken = async (page: Page) => (await page.locator(".spoken > p").allTextContents()).at(-1);
@@ -348,15 +346,10 @@ describe.runIf(haveBrowser)("what is asked in a browser", () => {
   ] as const)("what is asked fits at $width px, $locale, $colorScheme, and axe finds nothing", async (look) => {
     const { width, height, locale, colorScheme } = look;
     const page = await served.visitor({ viewport: { width, height }, locale, colorScheme });
-    await page.addInitScript({ path: axe });
     const holds = async (what: string) => {
       const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       expect.soft(over, what).toBeLessThanOrEqual(0);
-      const found = await page.evaluate(async () => {
-        const { axe } = window as unknown as { axe: { run(): Promise<{ violations: { id: string }[] }> } };
-        return (await axe.run()).violations.map((v) => v.id).join();
-      });
-      expect.soft(found, what).toBe("");
+      expect.soft(await breaches(page), what).toBe("");
       if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${what}-${locale}.png` });
     };
     await served.game(page, { ...group, seats: [...group.seats] });

@@ -1,11 +1,8 @@
-import { createRequire } from "node:module";
 import type { Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { haveBrowser } from "./browser.ts";
 import { asks, Crowded, commits, does, morning, person, plies, purchases } from "./crowd.ts";
 import { breaches, clicks, press, Served, square } from "./served.ts";
-
-const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
 let served: Served;
 beforeAll(async () => {
@@ -33,7 +30,10 @@ const rows = (page: Page) => page.locator(".orders tbody tr");
 async function holds(page: Page, what: string, schemes: readonly ("light" | "dark")[]): Promise<void> {
   const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect.soft(over, `${what} is too wide`).toBeLessThanOrEqual(0);
-  for (const scheme of schemes) expect.soft(await breaches(page, scheme), `${what}, ${scheme}`).toBe("");
+  for (const colorScheme of schemes) {
+    await page.emulateMedia({ colorScheme });
+    expect.soft(await breaches(page), `${what}, ${colorScheme}`).toBe("");
+  }
 }
 
 describe.runIf(haveBrowser)("a game of a crowd", () => {
@@ -345,7 +345,6 @@ describe.runIf(haveBrowser)("a game of a crowd", () => {
     ] as const) {
       const page = await served.visitor({ viewport: { width, height }, locale, colorScheme: schemes[0] });
       await page.context().addCookies(token);
-      await page.addInitScript({ path: axe });
       const as = `at ${width}, ${locale}`;
       await page.goto(`/game/${game.id}`);
       await page.locator(".crowd-board .token").first().waitFor({ state: "attached" });

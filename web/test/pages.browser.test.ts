@@ -1,10 +1,7 @@
-import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { haveBrowser } from "./browser.ts";
 import { addresses, breaches, nothing, press, Served, type Spec, shifts, square, twice } from "./served.ts";
-
-const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
 let served: Served;
 beforeAll(async () => {
@@ -43,7 +40,10 @@ async function holds(
   const kinds = await page.evaluate(() => /\bpage\.[a-z_]+\.[a-z_.]+/.exec(document.body.outerHTML)?.[0]);
   expect.soft(kinds, `${where} lacks a sentence`).toBeUndefined();
   await page.evaluate(() => document.fonts.ready);
-  for (const scheme of schemes) expect.soft(await breaches(page, scheme), `${where}, ${scheme}`).toBe("");
+  for (const colorScheme of schemes) {
+    await page.emulateMedia({ colorScheme });
+    expect.soft(await breaches(page), `${where}, ${colorScheme}`).toBe("");
+  }
 }
 
 const looks = [
@@ -56,7 +56,6 @@ describe.runIf(haveBrowser)("every page", () => {
   test.each(looks)("at $width px, $lang, $schemes", async ({ width, height, locale, schemes, lang }) => {
     const viewport = { width, height };
     const page = await served.visitor({ viewport, locale, colorScheme: schemes[0], serviceWorkers: "allow" });
-    await page.addInitScript({ path: axe });
     const moved = await shifts(page);
     for (const path of [
       "/",
@@ -119,7 +118,6 @@ describe.runIf(haveBrowser)("every page", () => {
 
   test("a game looked at again", async () => {
     const page = await served.visitor();
-    await page.addInitScript({ path: axe });
     const { id } = await served.game(page, { game: "niels", seats: [mine, mine] });
     const state = (await (await page.request.get(`/api/games/${id}`)).json()) as { number: number };
     const data = { id: "1", kind: "move", seat: 0, number: state.number, move: "b1:a3/c3=" };
@@ -136,7 +134,6 @@ describe.runIf(haveBrowser)("every page", () => {
     "a finished game analysed at $width px, $lang, $schemes",
     async ({ width, height, locale, schemes }) => {
       const page = await served.visitor({ viewport: { width, height }, locale, colorScheme: schemes[0] });
-      await page.addInitScript({ path: axe });
       const { id } = await served.game(page, { game: "niels", seats: [mine, mine] });
       const at = `/api/games/${id}`;
       await page.goto("/learn"); // the page of the game would ask on while it is played from here

@@ -1,9 +1,17 @@
 // The program serving the pages, and browsers that visit it.
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from "playwright-core";
+import {
+  type Browser,
+  type BrowserContextOptions,
+  chromium,
+  type Frame,
+  type Locator,
+  type Page,
+} from "playwright-core";
 import { expect, inject } from "vitest";
 import { chromiumPath, executablePath } from "./browser.ts";
 
@@ -17,6 +25,9 @@ const quiet = [
   // A name at which browsers trust plain http no more than at any other machine's.
   "--host-resolver-rules=MAP plain.test 127.0.0.1",
 ];
+
+/** The script of axe. */
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** A game to be, as the API takes it. */
 export interface Spec {
@@ -220,16 +231,17 @@ export async function twice(page: Page): Promise<void> {
 export const press = (page: Page, name: string | RegExp): Promise<void> =>
   page.getByRole("button", { name }).first().click();
 
-/** What axe, which the page has loaded, finds in these colours, a line for each rule. */
-export async function breaches(page: Page, colorScheme: "light" | "dark"): Promise<string> {
-  await page.emulateMedia({ colorScheme });
-  return page.evaluate(async () => {
+/** What axe finds wrong with a page, a line for each of its rules but some. */
+export async function breaches(page: Page | Frame, without: readonly string[] = []): Promise<string> {
+  await page.evaluate(axe);
+  return page.evaluate(async (without) => {
     const { axe } = window as unknown as {
-      axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+      axe: { run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
     };
-    const { violations } = await axe.run();
+    const rules = Object.fromEntries(without.map((id) => [id, { enabled: false }]));
+    const { violations } = await axe.run({ rules });
     return violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.html.slice(0, 160)).join(" | ")}`).join("\n");
-  });
+  }, without);
 }
 
 /** Watches by how much what stands in a page moves while it comes, and returns a function that tells it. */
