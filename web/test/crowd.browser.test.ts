@@ -195,8 +195,15 @@ describe.runIf(haveBrowser)("a game of a crowd", () => {
     const receipt = () => kongo.locator(".receipt span").allTextContents();
     await expect.poll(receipt).toHaveLength(4);
     const words = await receipt();
+    const trades = (page: Page) => page.getByRole("group", { name: "Buy or sell" });
+    await kongo.getByText("People who hold a seat of this game cannot buy shares").waitFor();
+    expect(await trades(kongo).count(), "what a player cannot buy is not offered").toBe(0);
     await ida.getByText(words.join(" ")).waitFor();
     await lena.getByRole("heading", { name: "Join White" }).waitFor();
+    const below = await trades(lena).evaluate(
+      (e) => e.getBoundingClientRect().bottom - e.closest(".panel")!.getBoundingClientRect().bottom,
+    );
+    expect(below, "the prices are cut at the foot").toBeLessThanOrEqual(0);
     await clicks(mira, "e2", "e4");
     await press(mira, /predict nothing/i);
     await press(mira, "Send the order");
@@ -349,6 +356,13 @@ describe.runIf(haveBrowser)("a game of a crowd", () => {
       await page.goto(`/game/${game.id}`);
       await page.locator(".crowd-board .token").first().waitFor({ state: "attached" });
       await holds(page, `the game ${as}`, schemes);
+      const greys = await page.locator(".curve:is(.black, .draw) .line").evaluateAll((all) =>
+        all.map((e) => {
+          const [r, g, b] = getComputedStyle(e).stroke.match(/\d+/g)!.map(Number) as [number, number, number];
+          return r + g + b;
+        }),
+      );
+      expect.soft(Math.abs(greys[0]! - greys[1]!), `Black and a draw look alike ${as}`).toBeGreaterThan(200);
       const tall = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
       expect.soft(tall, `the game scrolls ${as}`).toBeLessThanOrEqual(0);
       for (const path of [

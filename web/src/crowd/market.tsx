@@ -21,6 +21,8 @@ export function Market({ crowd, market, seats }: { crowd: Crowd; market: MarketS
   const names = resultNames(market, seats);
   const shown = percents(market.results.map((r) => r.price));
   const you = market.you;
+  /** Who may not buy can only sell what they have. */
+  const may = (result: number) => you?.may !== false || (you.shares[result] ?? 0) > 0;
   const trading = crowd.trading.value;
   const [timed, setTimed] = useState(false);
   return (
@@ -40,26 +42,29 @@ export function Market({ crowd, market, seats }: { crowd: Crowd; market: MarketS
           ))}
         </small>
       </h2>
-      <Chart crowd={crowd} market={market} names={names} timed={timed} />
       {market.open ? (
         <fieldset class="buy" aria-label={tell("page.crowd.trade")}>
-          {market.results.map((r, i) => (
-            <button
-              key={r.result}
-              type="button"
-              class="button"
-              aria-haspopup="dialog"
-              onClick={() => {
-                crowd.trading.value = { result: r.result };
-              }}
-            >
-              <span>{names[i]}</span> <b class="figures">{tell("page.crowd.percent", { n: shown[i] ?? "" })}</b>
-            </button>
-          ))}
+          {market.results.map(
+            (r, i) =>
+              may(r.result) && (
+                <button
+                  key={r.result}
+                  type="button"
+                  class="button"
+                  aria-haspopup="dialog"
+                  onClick={() => {
+                    crowd.trading.value = { result: r.result };
+                  }}
+                >
+                  <span>{names[i]}</span> <b class="figures">{tell("page.crowd.percent", { n: shown[i] ?? "" })}</b>
+                </button>
+              ),
+          )}
         </fieldset>
       ) : (
         <p class="own">{tell("page.crowd.market_over")}</p>
       )}
+      <Chart crowd={crowd} market={market} names={names} timed={timed} />
       {you && market.open && <Positions crowd={crowd} market={market} names={names} />}
       {you?.may === false && market.open && you.brought > 0 && <Claim crowd={crowd} />}
       <Traders crowd={crowd} market={market} />

@@ -1,12 +1,10 @@
 // One line that everybody reads: what happens now, until when, and what the crowd expects.
 import type { Market, Team } from "../api/types.ts";
-import { colourOf } from "../board/index.ts";
 import { percents } from "../i18n/amount.ts";
 import { tell, voice } from "../i18n/index.ts";
 import { isLow, shownTime } from "../play/clock.tsx";
 import { holderName } from "../play/names.ts";
 import type { Crowd } from "./crowd.ts";
-import { curves, type Room } from "./curve.ts";
 import { moment, useUntil } from "./deadline.tsx";
 import { resultNames } from "./market.tsx";
 
@@ -86,20 +84,14 @@ export function Status({ crowd, team, names }: { crowd: Crowd; team: Team; names
           {shownTime(Math.ceil(left / 1000) * 1000, { days: (d, h) => tell("page.clock.days", { d, h }) })}
         </output>
       )}
-      {market && <Prices crowd={crowd} market={market} names={resultNames(market, names)} />}
+      {market && <Prices market={market} names={resultNames(market, names)} />}
     </section>
   );
 }
 
-const room: Room = { width: 64, height: 24, left: 1, right: 1, top: 2, bottom: 2 };
-
-/** The prices in a row with their curve, where there is no room for the whole market beside the board. */
-function Prices({ crowd, market, names }: { crowd: Crowd; market: Market; names: readonly string[] }) {
-  const picture = crowd.table.session.picture.value;
-  const plies = Math.max(1, crowd.over.value + 1);
-  if (!picture) return null;
+/** The prices in a row, where there is no room for the whole market beside the board. */
+function Prices({ market, names }: { market: Market; names: readonly string[] }) {
   const shown = percents(market.results.map((r) => r.price));
-  const { paths } = curves(market.points, plies, room);
   return (
     <button type="button" class="prices" onClick={showMarket}>
       {market.results.map((r, i) => (
@@ -107,14 +99,6 @@ function Prices({ crowd, market, names }: { crowd: Crowd; market: Market; names:
           {names[i]} <b class="figures">{tell("page.crowd.percent", { n: shown[i] ?? "" })}</b>
         </span>
       ))}
-      <svg class="chart" viewBox={`0 0 ${room.width} ${room.height}`} aria-hidden="true">
-        {paths.map((d, r) => (
-          <g key={names[r]} class={`curve ${r < picture.seats.length ? colourOf(picture, r) : "draw"}`}>
-            <path class="case" d={d} />
-            <path class="line" d={d} />
-          </g>
-        ))}
-      </svg>
     </button>
   );
 }
