@@ -445,17 +445,25 @@ describe.runIf(haveBrowser)("the page of a game", () => {
 
   test("one's games that wait for others are not said to wait for oneself", async () => {
     const page = await served.visitor();
-    await served.game(page, { game: "niels", seats: [mine, { kind: "open" }] });
-    await served.game(page, { game: "qcheckers", seats: [mine, { kind: "bot", bot: "greedy" }] });
+    await served.game(page, { game: "niels", seats: [mine, { kind: "open" }], listed: true });
+    await served.game(page, { game: "qcheckers", seats: [mine, { kind: "bot", bot: "greedy" }], listed: true });
     for (const path of ["/", "/games"]) {
       await page.goto(path);
       for (const [kind, game] of [
         ["1 game waits for you", "Quantum Checkers"],
-        ["Waiting for others", "Niel’s Chess"],
+        ["1 game waits for others", "Niel’s Chess"],
       ]) {
         const part = page.locator(".yours section").filter({ has: page.getByRole("heading", { name: kind! }) });
         await expect.poll(() => part.locator("li").allInnerTexts()).toEqual([expect.stringContaining(game!)]);
       }
+    }
+    // In the lists of all games they are continued, too: nobody joins or watches a game of their own.
+    for (const path of ["/", "/watch"]) {
+      await page.goto(path);
+      const own = page.locator(".columns li", { hasText: "Continue" });
+      await expect.poll(() => own.count()).toBe(path === "/" ? 0 : 2);
+      for (const name of [/^(Join|Watch): .*Niel/, /^(Join|Watch): .*Quantum Checkers/])
+        expect(await page.getByRole("link", { name }).count()).toBe(0);
     }
   });
 

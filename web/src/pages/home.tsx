@@ -15,7 +15,7 @@ import { OptionLine } from "../setup/options.tsx";
 import { start } from "../setup/start.ts";
 import { usually } from "../setup/usual.ts";
 import { Button, ButtonLink, Original } from "../ui/index.ts";
-import { crowded, Games, OwnGames, ordered } from "./listings.tsx";
+import { crowded, Games, known, OwnGames, ordered } from "./listings.tsx";
 import "./home.css";
 
 interface Known {
@@ -36,7 +36,7 @@ async function look(): Promise<Known> {
     api.games("open", 40),
     api.games("playing", 40),
   ]);
-  return { list, mine: mine.games, open, playing };
+  return { list, mine: mine.games, open: known(open, mine.games), playing: known(playing, mine.games) };
 }
 
 let ahead: Promise<Known> | undefined;
@@ -97,6 +97,7 @@ export default function Home() {
 /** All that is there when the games are known: they come together, so that nothing moves. */
 function Bands({ known: { list, open, playing } }: { known: Known }) {
   const { rules, bots } = list;
+  const others = (games: readonly Listing[]) => games.filter((g) => g.held.length === 0 && !crowded(g));
   return (
     <>
       <section class="band">
@@ -108,10 +109,10 @@ function Bands({ known: { list, open, playing } }: { known: Known }) {
         </ul>
       </section>
       <div class="band columns">
-        <Band name="join" games={open.filter((g) => g.held.length === 0 && !crowded(g))} rules={rules}>
+        <Band name="join" games={others(open)} rules={rules}>
           <a href="/new">{tell("page.new.title")}</a>
         </Band>
-        <Band name="watch" games={playing.filter((g) => !crowded(g))} rules={rules}>
+        <Band name="watch" games={others(playing)} rules={rules}>
           <a href="/watch">{tell("page.home.all")}</a> · <a href="/record">{tell("page.record.title")}</a>
         </Band>
         <Band name="crowds" games={[...playing, ...open].filter(crowded)} rules={rules}>

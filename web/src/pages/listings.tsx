@@ -50,6 +50,10 @@ export function ordered(games: readonly Listing[]): Listing[] {
   return games.filter((g) => g.phase !== "dropped").sort((a, b) => rank(a) - rank(b) || b.touched - a.touched);
 }
 
+/** Games that everybody may find; of the reader's own it is known what they are to the reader. */
+export const known = (games: readonly Listing[], mine: readonly Listing[]): Listing[] =>
+  games.map((g) => mine.find((m) => m.id === g.id) ?? g);
+
 /** A part of all one's games, under the names of their kinds. */
 export function OwnGames(props: { games: readonly Listing[]; all: readonly Listing[]; rules: readonly Rules[] }) {
   const { games, all, rules } = props;

@@ -8,7 +8,7 @@ import type { Rules } from "../api/types.ts";
 import { Choice } from "../form/index.ts";
 import { tell, voice } from "../i18n/index.ts";
 import { useQuery } from "../ui/index.ts";
-import { GameChoice, Games, ListHead, Turner } from "./listings.tsx";
+import { GameChoice, Games, known, ListHead, Turner } from "./listings.tsx";
 
 const phases = ["playing", "open", "over"] as const;
 type Phase = (typeof phases)[number];
@@ -32,10 +32,11 @@ export default function Watch() {
     const ask = async () => {
       const of = { most, game: game || undefined, kind: kind || undefined };
       const list = (phase: Phase) => api.read("/api/games", { ...of, phase, page: asked.page(phase) });
-      const [known, ...found] = await Promise.all([api.rules(), ...phases.map(list)]);
+      const own = api.read("/api/me/games", { most: 200 });
+      const [all, mine, ...found] = await Promise.all([api.rules(), own, ...phases.map(list)]);
       if (!current) return;
-      setRules(known.rules);
-      setLists(Object.fromEntries(phases.map((p, i) => [p, found[i]])));
+      setRules(all.rules);
+      setLists(Object.fromEntries(found.map((f, i) => [phases[i], { ...f, games: known(f.games, mine.games) }])));
     };
     void ask();
     const timer = setInterval(() => document.visibilityState === "visible" && !reach.lost.value && void ask(), 10_000);
