@@ -217,8 +217,12 @@ describe.runIf(haveBrowser)("every page", () => {
     expect(new Set(names).size).toBe(5 * games.length);
   });
 
-  test("each row of the settings says what it is for", async () => {
+  test("each row of the settings and of the options says what it is for, by the names that people see", async () => {
     const page = await served.visitor();
+    await page.goto("/new/ability");
+    await page.getByText("Options of the rules").click();
+    const help = page.getByRole("group", { name: "Set of abilities" }).locator(".help");
+    expect(await help.textContent()).toMatch(/^the abilities to choose from: the ten of the rules, those .* your own$/);
     await page.goto("/settings");
     for (const row of ["Light or dark", "Colours of the board", "Set of pieces", "Language"])
       await page.getByRole("main").getByRole("group", { name: row }).getByText(row, { exact: true }).waitFor();
