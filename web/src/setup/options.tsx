@@ -18,12 +18,8 @@ function valueName(value: string): string {
 const named = (option: Option, value: string): string =>
   option.kind === "several" ? value.split("-").map(valueName).join(", ") : valueName(value);
 
-/** The explanation of an option by the names that people see: what is typed elsewhere stands in brackets. */
-const explained = (option: Option): string =>
-  (option.values ?? []).reduce(
-    (help, v) => help.replaceAll(`${v}:`, `${valueName(v)}:`),
-    option.help.replace(/ \([a-z]+(:[^)]*)?\)/g, ""),
-  );
+/** The explanation of an option, without its values in brackets, which have names here. */
+const explained = ({ help }: Option): string => help.replace(/ \([a-z]+(:[^)]*)?\)/g, "");
 
 /** The options that differ from their defaults, in a line; nothing if there are none. */
 export function OptionLine({ rules, options }: { rules: Rules; options: Record<string, string> }) {
