@@ -45,16 +45,20 @@ describe.runIf(haveBrowser)("the rules", () => {
   });
 
   test("on a phone no drawing and no table is cut", async () => {
-    const page = await served.visitor({ viewport: { width: 360, height: 740 } });
-    for (const game of ["niels", "indeterminist", "ability", "qcheckers", "predictor"]) {
-      await page.goto(`/rules/${game}`);
-      await page.locator("article .table").first().waitFor();
-      const cut = await page.evaluate(() =>
-        [...document.querySelectorAll("article :is(pre, .table)")]
-          .filter((e) => e.scrollWidth > e.clientWidth)
-          .map((e) => e.textContent?.slice(0, 80)),
-      );
-      expect.soft(cut, game).toEqual([]);
+    for (const locale of ["en-US", "de-DE", "ru-RU"]) {
+      const page = await served.visitor({ viewport: { width: 360, height: 740 }, locale });
+      for (const game of ["niels", "indeterminist", "ability", "abilities", "qcheckers", "predictor"]) {
+        await page.goto(`/rules/${game}`);
+        await page.locator("article .table").first().waitFor();
+        const cut = await page.evaluate(
+          (what) =>
+            [...document.querySelectorAll(`article ${what}`)]
+              .filter((e) => e.scrollWidth > e.clientWidth)
+              .map((e) => e.textContent?.slice(0, 80)),
+          game === "abilities" ? ".table" : ":is(pre, .table)", // which shows what a program says in wide lines
+        );
+        expect.soft(cut, `${game}, ${locale}`).toEqual([]);
+      }
     }
   });
 
