@@ -104,20 +104,28 @@ func (d *svg) arrow(a way, lane float64) {
 			way[i].x, way[i].y = way[i].x+away.x, way[i].y+away.y
 		}
 	}
-	stops := a.Kind == game.Failed || a.Kind == game.Withheld
 	end := len(way) - 1
-	tip := way[end].towards(way[end-1], 27)
-	neck, start := tip.towards(way[end-1], 28), 36.0
-	if stops {
-		neck = tip.towards(way[end-1], 8)
+	reach, head, start := 27.0, 28.0, 36.0
+	near := distance(way[0], way[end]) < 147
+	if near {
+		head = 18
 	}
-	if distance(way[0], way[1]) < 110 {
-		start = 28
+	if a.Kind == game.Failed || a.Kind == game.Withheld {
+		head, start = 8, 42
+		if !near { // signs without a head keep apart from others
+			reach += 11
+		}
 	}
+	side := lane
+	if side == 0 {
+		side = d.crowd(way[0], way[end])
+	}
+	tip := way[end].towards(way[end-1], reach)
+	neck := tip.towards(way[end-1], head)
 	way[0], way[end] = way[0].towards(way[1], start), neck
 	d.printf(`<g class="%s" fill="none" stroke-linejoin="round">`, escape(string(a.Kind)))
 	d.shaft(a.Arrow, bent(way), tip, neck)
-	switch at := beside(way, lane); {
+	switch at := beside(way, side); {
 	case a.seen:
 		d.verdict(at, `<path d="M-6 0L-2 5L6 -5" stroke="%s" stroke-width="4" stroke-linecap="round"/>`, "")
 	case a.Kind == game.Predicted:
@@ -125,6 +133,21 @@ func (d *svg) arrow(a way, lane float64) {
 			` stroke-dasharray="7 5"`)
 	}
 	d.out.WriteString("</g>\n")
+}
+
+// crowd tells on which side of a line most of the squares of arrows are, the nearest before all: it is above 0 if they
+// are on its left.
+func (d *svg) crowd(a, b point) float64 {
+	sum := 0.0
+	for _, other := range d.arrows() {
+		for _, name := range other.Path {
+			x, y, ok := d.centre(name)
+			if p := (point{x, y}); ok {
+				sum -= turn(a, b, p) / math.Pow(distance(p, a)+distance(p, b), 4)
+			}
+		}
+	}
+	return sum
 }
 
 // shaft draws the line of an arrow with a contrasting edge, and its head or the sign instead.
@@ -210,10 +233,13 @@ func bent(line []point) string {
 	return d.String()
 }
 
-func straight(a, b, c point) bool { return math.Abs((b.x-a.x)*(c.y-b.y)-(b.y-a.y)*(c.x-b.x)) < 1 }
+// turn is above 0 if c is to the right of the line from a to b.
+func turn(a, b, c point) float64 { return (b.x-a.x)*(c.y-b.y) - (b.y-a.y)*(c.x-b.x) }
+
+func straight(a, b, c point) bool { return math.Abs(turn(a, b, c)) < 1 }
 
 func arrowHead(tip, neck point) string {
-	left, right := across(tip, neck, 18)
+	left, right := across(tip, neck, min(18, distance(tip, neck)*0.78))
 	return fmt.Sprintf("M%.1f %.1fL%.1f %.1fL%.1f %.1fZ", tip.x, tip.y, left.x, left.y, right.x, right.y)
 }
 

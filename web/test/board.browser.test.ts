@@ -292,7 +292,7 @@ describe.runIf(haveBrowser)("a board in a browser", () => {
         const lengths = await crossed
           .locator(".board .arrow .line")
           .evaluateAll((all) => all.map((line) => (line as SVGPathElement).getTotalLength()));
-        expect(Math.min(...lengths), "an arrow is more than its head").toBeGreaterThan(7);
+        expect(Math.min(...lengths), "an arrow is more than its head").toBeGreaterThan(17);
         const drawn = await crossed.locator(".board mask").evaluate((mask) => {
           const { x, y, width, height } = mask as SVGMaskElement;
           return [x, y, width, height].map((length) => length.baseVal.value);
@@ -324,6 +324,15 @@ describe.runIf(haveBrowser)("a board in a browser", () => {
       return signs.filter((sign) => arrows.some((arrow) => later(sign, arrow))).length;
     });
     expect(below).toBe(0);
+    const met = await gallery.page("board=predictor-end");
+    const hidden = await met.locator(".board .verdict").evaluateAll((signs) => {
+      const ends = [...document.querySelectorAll(".arrow.black .head, .arrow.black .stop")];
+      const boxes = (all: Element[]) => all.map((e) => e.getBoundingClientRect());
+      return boxes(signs).filter((a) =>
+        boxes(ends).some((b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom),
+      ).length;
+    });
+    expect(hidden, "signs on the ends of arrows that meet there").toBe(0);
   });
 
   test("on a phone the rounds until squares vanish are large enough to be read, beside pieces too", async () => {
@@ -340,6 +349,14 @@ describe.runIf(haveBrowser)("a board in a browser", () => {
       .evaluateAll((all) => all.map((c) => c.getBoundingClientRect().width));
     expect(room.length).toBeGreaterThan(0);
     expect(Math.min(...room)).toBeGreaterThanOrEqual(10);
+    const over = (selector: string) =>
+      page.locator(selector).evaluateAll((all) => {
+        const tokens = document.querySelector(".board .tokens")!;
+        return all.map((e) => (tokens.compareDocumentPosition(e) & Node.DOCUMENT_POSITION_FOLLOWING) > 0);
+      });
+    expect(await over(".board .mark.passed"), "what a pawn passed is seen over a part").toEqual([true, true, true]);
+    const acting = await gallery.page("board=ability");
+    await many(acting, ".board .marks .edge").toBe(1); // below the tokens with their wedges
   });
 
   test("every square has a label, whichever way the board is turned", async () => {

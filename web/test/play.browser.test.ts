@@ -109,6 +109,8 @@ describe.runIf(haveBrowser)("playing in a browser", () => {
     const position = "cross/0 0Kp9,0Rh9,1Ki1,2Ka8,3Kg13 0 1 0 0123 - - - - announce=all";
     await served.game(page, { game: "ability", position, seats: [mine, mine, mine, mine] });
     await clicks(page, "h9", "g9");
+    await page.getByRole("button", { name: /^Check to Green/ }).waitFor();
+    expect(await page.locator(".chip .box").count(), "there is nothing to tick").toBe(0);
     await press(page, /^Check to Green/);
     await page.getByRole("button", { name: "h9–g9+" }).waitFor();
   });

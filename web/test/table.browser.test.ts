@@ -63,15 +63,23 @@ describe.runIf(haveBrowser)("the page of a game", () => {
         const meet = (a: DOMRect, b: DOMRect) =>
           Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&
           Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
-        const all = boxes(".coordinate.outside");
+        const ink = ({ x, y, width, height }: DOMRect) => new DOMRect(x, y + 0.17 * height, width, 0.63 * height);
+        const all = boxes(".coordinate.outside").map(ink);
         const others = [...boxes(".corner-plate > *"), ...boxes(".squares rect")];
         const seen = all.filter(
           (b, i) =>
             b.left >= 0 && b.right <= innerWidth && ![...others, ...all.toSpliced(i, 1)].some((o) => meet(b, o)),
         );
-        return { all: all.length, seen: seen.length, high: Math.min(...all.map((b) => b.height)) > 8 };
+        const rows = boxes(".coordinate.outside.row").map((b) => b.y + b.height / 2);
+        const steps = rows.sort((a, b) => a - b).flatMap((y, i) => (i > 0 ? [y - rows[i - 1]!] : []));
+        return {
+          all: all.length,
+          seen: seen.length,
+          high: Math.min(...all.map((b) => b.height)) > 5,
+          even: Math.max(...steps) - Math.min(...steps) < 1,
+        };
       });
-    await expect.poll(labels).toEqual({ all: 32, seen: 32, high: true });
+    await expect.poll(labels).toEqual({ all: 32, seen: 32, high: true, even: true });
   });
 
   test.each(["en", "de", "ru"])("shows the bar of a throw whole on a phone, in %s", async (locale) => {
@@ -304,6 +312,9 @@ describe.runIf(haveBrowser)("the page of a game", () => {
       }),
     );
     expect(Math.max(...off), "letters stand in the middle of their circles").toBeLessThan(4);
+    const gauges = page.locator(".corner-plate .gauge");
+    const wide = await gauges.evaluateAll((all) => all.map((gauge) => Math.round(gauge.getBoundingClientRect().width)));
+    expect(new Set(wide).size, "gauges are equally wide").toBeLessThanOrEqual(1);
   });
 
   test("asks what a pawn becomes", async () => {

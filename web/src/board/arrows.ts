@@ -15,8 +15,6 @@ export interface Way {
   numbered?: boolean;
 }
 
-const dashed = new Set<Way["kind"]>(["predicted", "foreseen", "answer"]);
-
 /** What was rightly expected and happened is one arrow with a tick, not two beside each other. */
 export function merged(ways: readonly Way[]): Way[] {
   const key = (w: Way) => `${w.seat} ${w.path.join(" ")}`;
@@ -46,8 +44,17 @@ function along(a: Point, b: Point, c: Point, d: Point): number {
   return Math.min(part(b), Math.max(from, to)) > Math.max(0, Math.min(from, to)) ? Math.sign(to - from) : 0;
 }
 
-/** An arrow in a seat's colour, or in ochre while it is composed; nothing if it has no two squares of the board. */
-export function drawArrow(frame: Frame, way: Way, colour: string, lane: number): SVGGElement | undefined {
+/**
+ * An arrow in a seat's colour, or in ochre while it is composed; nothing if it has no two squares of the board. Its
+ * sign keeps away from the other ways.
+ */
+export function drawArrow(
+  frame: Frame,
+  way: Way,
+  colour: string,
+  lane: number,
+  others: readonly Way[] = [],
+): SVGGElement | undefined {
   const points = way.path.map((name) => frame.centre(name)).filter((p) => p !== undefined);
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last || points.length < 2) return undefined;
@@ -55,33 +62,25 @@ export function drawArrow(frame: Frame, way: Way, colour: string, lane: number):
   const line = points.map((p) => ({ x: p.x + off.x, y: p.y + off.y }));
   const end = line.length - 1;
   const stops = way.kind === "failed" || way.kind === "withheld";
-  const short = way.numbered ? toEdge(line[end]!, line[end - 1]!) : 27;
-  const near = distance(line[1]!, line[0]!) - (end === 1 ? short : 27) < 83;
-  const tip = towards(line[end]!, line[end - 1]!, short);
-  const neck = towards(tip, line[end - 1]!, stops ? 8 : 28);
-  line[0] = towards(line[0]!, line[1]!, near ? (way.numbered ? 14 : 28) : 36);
+  const reach = way.numbered ? toEdge(line[end]!, line[end - 1]!) : 27;
+  // Between neighbours the head is smaller, so that a shaft is seen; else signs without a head keep apart from others.
+  const near = distance(line[end]!, line[0]!) - reach < 120;
+  const tip = towards(line[end]!, line[end - 1]!, stops && !near ? reach + 11 : reach);
+  const neck = towards(tip, line[end - 1]!, stops ? 8 : near ? 18 : 28);
+  line[0] = towards(line[0]!, line[1]!, near && way.numbered ? 14 : stops ? 42 : 36);
   line[end] = neck;
   const shape = rounded(line);
-  const g = svg("g", { class: `arrow ${way.kind} ${colour}${dashed.has(way.kind) ? " dashed" : ""}` });
-  const stop = way.kind === "failed" ? cross(neck) : way.kind === "withheld" ? bar(tip, neck) : undefined;
-  if (stop) {
-    g.append(
-      svg("path", { class: "case", d: shape }),
-      svg("path", { class: "stop-case", d: stop }),
-      svg("path", { class: "line", d: shape }),
-      svg("path", { class: `stop ${way.kind}`, d: stop }),
-    );
-  } else {
-    const head = headOf(tip, neck);
-    g.append(
-      svg("path", { class: "case", d: shape }),
-      svg("path", { class: "head-case", d: head }),
-      svg("path", { class: "line", d: shape }),
-      svg("path", { class: "head", d: head }),
-    );
-  }
-  if (way.seen || way.kind === "foreseen") g.append(verdict("seen", beside(line, lane)));
-  else if (way.kind === "predicted") g.append(verdict("open", beside(line, lane)));
+  const g = svg("g", { class: `arrow ${way.kind} ${colour}` });
+  const [part, d] =
+    way.kind === "failed"
+      ? ["stop", cross(neck)]
+      : way.kind === "withheld"
+        ? ["stop", bar(tip, neck)]
+        : ["head", headOf(tip, neck, near ? 14 : 18)];
+  const draw = (kind: string, d: string) => svg("path", { class: kind, d });
+  g.append(draw("case", shape), draw(`${part}-case`, d), draw("line", shape), draw(`${part} ${way.kind}`, d));
+  const sign = way.seen || way.kind === "foreseen" ? "seen" : way.kind === "predicted" && "open";
+  if (sign) g.append(verdict(sign, beside(line, lane || crowd(frame, first, last, others))));
   return g;
 }
 
@@ -93,11 +92,18 @@ export function toEdge(middle: Point, from: Point): number {
 
 /** Right or open, on what was expected. */
 function verdict(kind: "seen" | "open", at: Point): SVGGElement {
-  const place = `translate(${n(at.x)} ${n(at.y)})`;
-  const g = svg("g", { class: `verdict ${kind}`, transform: place }, svg("circle", { r: 14 }));
-  if (kind === "seen") g.append(svg("path", { d: "M-6 0L-2 5L6 -5" }));
-  else g.append(svg("text", { y: 7 }, "?"));
-  return g;
+  return svg(
+    "g",
+    { class: `verdict ${kind}`, transform: `translate(${n(at.x)} ${n(at.y)})` },
+    svg("circle", { r: 14 }),
+    kind === "seen" ? svg("path", { d: "M-6 0L-2 5L6 -5" }) : svg("text", { y: 7 }, "?"),
+  );
+}
+
+/** On which side of a line most of the squares of these ways are, the nearest before all: above 0 if on its left. */
+function crowd(frame: Frame, a: Point, b: Point, ways: readonly Way[]): number {
+  const squares = ways.flatMap(({ path }) => path.flatMap((name) => frame.centre(name) ?? []));
+  return squares.reduce((sum, p) => sum - turn(a, b, p) / (distance(p, a) + distance(p, b)) ** 4, 0);
 }
 
 /** The place of a sign on a line: in its middle, or beside it if the line is short, away from a neighbour. */
@@ -132,13 +138,15 @@ function rounded(line: readonly Point[]): string {
   return d;
 }
 
-const straight = (a: Point, b: Point, c: Point): boolean =>
-  Math.abs((b.x - a.x) * (c.y - b.y) - (b.y - a.y) * (c.x - b.x)) < 1;
+/** Above 0 if c is to the right of the line from a to b. */
+const turn = (a: Point, b: Point, c: Point): number => (b.x - a.x) * (c.y - b.y) - (b.y - a.y) * (c.x - b.x);
+
+const straight = (a: Point, b: Point, c: Point): boolean => Math.abs(turn(a, b, c)) < 1;
 
 const at = (p: Point): string => `${n(p.x)} ${n(p.y)}`;
 
-function headOf(tip: Point, neck: Point): string {
-  const [left, right] = across(tip, neck, 18);
+function headOf(tip: Point, neck: Point, half: number): string {
+  const [left, right] = across(tip, neck, half);
   return `M${at(tip)}L${at(left)}L${at(right)}Z`;
 }
 

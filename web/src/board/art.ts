@@ -39,7 +39,7 @@ const layers = [
   "marks",
   "links",
   "tokens",
-  "edges",
+  "counts",
   "coordinates",
   "gone",
   "frames",
@@ -147,17 +147,18 @@ export class Art {
     const marks = [...(scene.picture.marks ?? []), ...dangers];
     const drawn = marks.flatMap((m) => {
       const at = frame.corner(m.square);
-      const sign = at && drawMark(m, at, this.hatch);
-      return sign ? [sign] : [];
+      return (at && drawMark(m, at, this.hatch)) ?? [];
     });
     const targets = (scene.targets ?? []).map((t) => t.square);
     const counts = countsOf(frame, marks, new Set([...this.bySquare.keys(), ...targets]));
-    this.layer.marks.replaceChildren(...drawn);
-    const edges = (scene.picture.seats.length > 2 ? (scene.acting ?? []) : []).flatMap((seat) => {
-      const edge = drawEdge(frame, sideOf(scene.picture, seat, frame.turns));
-      return edge ? [edge] : [];
-    });
-    this.layer.edges.replaceChildren(...edges, ...counts.map((c) => drawCount(c.at, c.rounds, c.free)));
+    const edges = (scene.picture.seats.length > 2 ? (scene.acting ?? []) : []).flatMap(
+      (seat) => drawEdge(frame, sideOf(scene.picture, seat, frame.turns)) ?? [],
+    );
+    this.layer.marks.replaceChildren(...drawn, ...edges);
+    this.layer.counts.replaceChildren(
+      ...this.layer.marks.querySelectorAll(".passed"), // it would be lost under the disc of a part
+      ...counts.map((c) => drawCount(c.at, c.rounds, c.free)),
+    );
   }
 
   private drawLinks(): void {
@@ -234,18 +235,18 @@ export class Art {
     this.layer.gone.replaceChildren(
       ...more.flatMap(([square, list]) => {
         const at = frame.corner(square);
-        return at ? [drawMore(at, list.length - shownOf(list.length))] : [];
+        return at ? drawMore(at, list.length - shownOf(list.length)) : [];
       }),
       ...[...(scene.gone ?? []), ...(scene.coming ?? [])].flatMap((t) => {
         const at = frame.corner(t.square);
         if (!at) return [];
         const g = drawToken(scene.picture, t, frame.turns);
         g.setAttribute("transform", `translate(${at.x} ${at.y})`);
-        return [g];
+        return g;
       }),
       ...(scene.bursts ?? []).flatMap((s) => {
         const at = frame.centre(s);
-        return at ? [drawBurst(at)] : [];
+        return at ? drawBurst(at) : [];
       }),
     );
   }
@@ -278,8 +279,7 @@ export class Art {
     const offs = lanes(frame, ways);
     const arrows = ways.flatMap((way, i) => {
       const numbered = this.on(way.path.at(-1) ?? "").some((t) => !whole(t));
-      const arrow = drawArrow(frame, { ...way, numbered }, colourOf(scene.picture, way.seat), offs[i] ?? 0);
-      return arrow ? [arrow] : [];
+      return drawArrow(frame, { ...way, numbered }, colourOf(scene.picture, way.seat), offs[i]!, ways) ?? [];
     });
     const masked = svg("g", arrows.length > 0 ? { mask: `url(#${this.holes.id})` } : {}, ...arrows);
     this.layer.arrows.replaceChildren(masked, ...masked.querySelectorAll(".verdict")); // no arrow hides a sign

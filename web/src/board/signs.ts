@@ -31,8 +31,8 @@ export function drawCoordinates(frame: Frame): SVGGElement {
     const labels = frame.labels(name);
     if (!frame.at(col - 1, row)) {
       write(`row ${shade}`, labels.row, { "data-of": name, x: x + 5, y: y + 19 });
-      const low = frame.at(col - 1, row - 1) ? 30 : 0; // below the label of the column that ends there
-      write("outside row", labels.row, { x: x - 11, y: y + 50 + low, dy: ".35em" });
+      // so low that in an inner corner of a cross it is below the label of a column
+      write("outside row", labels.row, { x: x - 11, y: y + 50, dy: ".5em" });
     }
     if (!frame.at(col, row + 1)) {
       write(`col ${shade}`, labels.col, { "data-of": name, x: x + 95, y: y + 94 });
@@ -47,19 +47,17 @@ export function tint(at: Point, kind: string): SVGRectElement {
   return svg("rect", { class: `tint ${kind}`, x: at.x, y: at.y, width: 100, height: 100 });
 }
 
-/** A mark of a square, below its tokens. */
+/** A mark of a square. */
 export function drawMark(mark: Mark, at: Point, hatch: string): SVGElement | undefined {
   const g = svg("g", { class: `mark ${mark.kind}`, transform: `translate(${at.x} ${at.y})` });
   switch (mark.kind) {
     case "danger":
       g.append(...cased("circle", { cx: 50, cy: 50, r: 47 }));
       return g;
-    case "pending":
-      g.append(svg("rect", { class: "line", x: 4, y: 4, width: 92, height: 92, rx: 4 }));
-      return g;
     case "passed":
-      g.append(svg("path", { class: "line", d: "M10 68L20 78L10 88M22 68L32 78L22 88" }));
+      g.append(...cased("path", { d: "M6 40L16 50L6 60M16 40L26 50L16 60" }));
       return g;
+    case "pending":
     case "winning":
       g.append(svg("rect", { class: "line", x: 4, y: 4, width: 92, height: 92 }));
       return g;
@@ -135,11 +133,8 @@ export function drawTarget(target: Target, at: Point, taken: boolean): SVGGEleme
           : cased("circle", { cx: 50, cy: 50, r: 24 })),
       );
       return g;
-    case "certain":
-      g.append(...(taken ? brackets() : [svg("circle", { class: "dot", cx: 50, cy: 50, r: 14 })]));
-      return g;
     default:
-      g.append(...(taken ? brackets() : [svg("circle", { class: "dot hollow", cx: 50, cy: 50, r: 12 })]));
+      g.append(...(taken ? brackets() : [svg("circle", { class: "dot", cx: 50, cy: 50, r: 14 })]));
       return g;
   }
 }
@@ -180,16 +175,16 @@ export function drawBurst(at: Point): SVGPathElement {
 }
 
 /** The edge of the board at which somebody is to act. */
-export function drawEdge(frame: Frame, side: number): SVGGElement | undefined {
+export function drawEdge(frame: Frame, side: number): SVGRectElement | undefined {
   const level = side % 2 === 0;
   const [across, deep] = level ? [frame.cols, frame.rows] : [frame.rows, frame.cols];
   const last = side < 2 ? deep - 1 : 0;
   const on = Array.from({ length: across }, (_, i) => i).filter((i) => (level ? frame.at(i, last) : frame.at(last, i)));
-  if (on.length === 0) return undefined;
+  if (!on.length) return undefined;
   const [from, thick] = [on[0]! * 100, 10];
   const [length, at] = [(on.at(-1)! + 1) * 100 - from, side < 2 ? deep * 100 - thick : 0];
-  const rect = level
-    ? { x: from, y: at, width: length, height: thick }
-    : { x: at, y: from, width: thick, height: length };
-  return svg("g", { class: "edge" }, svg("rect", rect));
+  return svg("rect", {
+    class: "edge",
+    ...(level ? { x: from, y: at, width: length, height: thick } : { x: at, y: from, width: thick, height: length }),
+  });
 }

@@ -91,9 +91,9 @@ function Chip({ choice, composer, covered }: { choice: Choice; composer: Compose
   );
 }
 
-/** A seat that is ticked or not. Where it is the only one, a click on it answers the question. */
+/** A seat that is ticked or not. Where only one can be, a click on it answers the question without a tick. */
 function SeatTick({ choice, picture, composer }: { choice: Choice; picture: Picture; composer: Composer }) {
-  const only = choice === composer.onlySeat && !choice.ticked;
+  const only = composer.onlySeat && !composer.onlySeat.ticked;
   const tick = only ? {} : ({ role: "checkbox", "aria-checked": choice.ticked === true } as const);
   return (
     <button
