@@ -346,9 +346,9 @@ describe.runIf(haveBrowser)("a game of a crowd", () => {
     const token = (await game.member("ida").context().cookies()).filter((c) => c.name !== "");
     for (const [width, height, locale, schemes] of [
       [360, 640, "ru-RU", ["dark"]],
-      [768, 1024, "de-DE", ["light"]],
+      [768, 1024, "ru-RU", ["light"]],
       [1200, 800, "en-US", ["dark"]],
-      [1440, 900, "ru-RU", ["light", "dark"]],
+      [1280, 800, "de-DE", ["light", "dark"]],
     ] as const) {
       const page = await served.visitor({ viewport: { width, height }, locale, colorScheme: schemes[0] });
       await page.context().addCookies(token);
@@ -356,6 +356,10 @@ describe.runIf(haveBrowser)("a game of a crowd", () => {
       await page.goto(`/game/${game.id}`);
       await page.locator(".crowd-board .token").first().waitFor({ state: "attached" });
       await holds(page, `the game ${as}`, schemes);
+      const prices = await page
+        .locator(".buy .button")
+        .evaluateAll((all) => all.filter((e) => e.scrollWidth > e.clientWidth).map((e) => e.textContent));
+      expect.soft(prices, `prices do not fit their buttons ${as}`).toEqual([]);
       const greys = await page.locator(".curve:is(.black, .draw) .line").evaluateAll((all) =>
         all.map((e) => {
           const [r, g, b] = getComputedStyle(e).stroke.match(/\d+/g)!.map(Number) as [number, number, number];
