@@ -46,6 +46,7 @@ func (v *shares) better(others *shares, mover int) bool {
 // The parameters of estimates.
 const (
 	evened = 0.041 // part of the points that all living seats share equally: an estimate is never a certain end
+	duel   = 2     // factor of the trust when two seats live: no third one evens out what is ahead
 	gentle = 8     // factor of tenfold in the part of the points that is nearly linear: see slope
 )
 
@@ -73,6 +74,9 @@ func (s *search) estimates(state game.State, living game.SeatSet) (v shares) {
 	}
 	// The distance from the mean of all seats is smaller than that from the mean of the others, which a value is.
 	scale := s.trust * math.Ln10 / tenfold * float64(s.seats-1) / float64(s.seats)
+	if living.Len() == 2 {
+		scale *= duel
+	}
 	var steep, flat [game.MaxSeats]float64
 	steepSum, flatSum := 0.0, 0.0
 	for seat := range living.All() {
@@ -134,8 +138,8 @@ func (s *search) shared(ply, depth int, floor *shares) (v shares) {
 		own = unbounded // what other seats before the last have elsewhere proves nothing
 	}
 	for i := range f.moves {
-		if i >= most && (depth <= 0 || v[mover] > -decided) {
-			break // a move that was left out may avert what all others lose by
+		if i >= most && (depth <= 0 || v[mover] > -decided && (t.Living.Len() > 2 || v[mover] > quarter)) {
+			break // a move that was left out may avert what all others end in: a loss, or the fall of the last two kings
 		}
 		own[mover] = max(own[mover], v[mover])
 		s.child(ply).state.Play(game.By(mover, f.moves[i]), nil)
@@ -159,6 +163,9 @@ const (
 	maxExchange = 5 // plies of captures beyond the depth
 	exchanges   = 4 // captures in each of them
 )
+
+// quarter is what is left of a game to the first of the last two seats that lose together.
+var quarter = scoreOf(0.25)
 
 // listShared lists the moves of a frame, the best first, and returns the number of those worth looking at: beyond the
 // depth those that win something.

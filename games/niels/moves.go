@@ -63,8 +63,8 @@ func (s *state) canMove() bool {
 	return g.hasPlainMove() || g.hasMove()
 }
 
-// hasPlainMove reports whether an unpinned piece has a free square on which it meets the checks. This is nearly
-// always so.
+// hasPlainMove reports whether an unpinned piece has a free square on which it meets the checks, or a conventional
+// king a safe one. This is nearly always so.
 func (g *generator) hasPlainMove() bool {
 	s := g.state
 	free := g.mine &^ (g.pinned[0] | g.pinned[1])
@@ -81,6 +81,14 @@ func (g *generator) hasPlainMove() bool {
 		from := set.Pop()
 		if chess.Attacks(s.at(from), from, g.occupied)&land != 0 {
 			return true
+		}
+	}
+	for king := g.king &^ s.halves; king != 0; {
+		from := king.Pop()
+		for steps := chess.KingAttacks(from) &^ g.occupied; steps != 0; {
+			if s.attackers(steps.Pop(), g.us, g.occupied&^chess.Bit(from), g.theirs) == 0 {
+				return true
+			}
 		}
 	}
 	return false
