@@ -41,7 +41,7 @@ var wholes = []whole{
 		ply: 9, told: "White’s pawn on h8 becomes a queen", shown: "h8 60%"},
 	{name: "ability", moves: "testdata/ability.txt", args: []string{"ability", "-o", "announce=off", "-o",
 		"abilities=deal", "-o", "barrier=20", "-o", "anarchy=on"},
-		ending: "only one king is left: Black 0, Blue 0, Red 1, Green 0", checked: "0 random draws, 1 commitment",
+		ending: "only one side is still in the game: Black 0, Blue 0, Red 1, Green 0", checked: "0 random draws, 1 commitment",
 		ply: 85, told: "Black’s king on k8 is captured", shown: "Red has cavalry"},
 	{name: "qcheckers", moves: "testdata/qcheckers.txt",
 		args:   []string{"qcheckers", "--position", "W:Wa3,Kc3:Bf6", "--dice-seed", strings.Repeat("27", 32)},
@@ -104,13 +104,13 @@ func TestWholeGames(t *testing.T) {
 	}
 }
 
-// Bots play for four with abilities that the dice have dealt, until one king is left.
+// Bots play for four with abilities that the dice have dealt, until one side is left.
 func TestBotsPlayWithDealtAbilities(t *testing.T) {
 	record := filepath.Join(t.TempDir(), "game.quandary")
 	execute(t, "", "play", "ability", "-o", "announce=off", "-o", "abilities=deal", "-o", "barrier=20", "--seats",
 		"greedy,random,greedy,random",
 		"--seed", "7", "--dice-seed", strings.Repeat("13", 32), "--save", record).check(t, 0,
-		" wins, only one king is left: ")
+		" wins, only one side is still in the game: ")
 	execute(t, "", "verify", record).check(t, 0, "1 random draw, 1 commitment", "the seal holds")
 	if deal := regexp.MustCompile(`\(open #1 \w+,\w+,\w+,\w+ `); !deal.MatchString(contents(t, record)) {
 		t.Error("the record of the finished game does not open the deal")

@@ -102,6 +102,8 @@ func translated(lang string) text.Voice {
 // of piece is named as one, and targets and players stand in the right case.
 func TestSentencesAreWhole(t *testing.T) {
 	for text, want := range map[string][3]string{
+		shippedTexts()["cavalry"]: {"kings also move and capture like a knight",
+			"Könige ziehen und schlagen auch wie ein Springer", "короли ходят и бьют ещё и как конь"},
 		shippedTexts()["killer-queen"]: {"bomb (small for 1 (", "Bombe (klein für 1 (", "бомба (малая за 1 ("},
 		shippedTexts()["martyr"]: {"when a pawn of yours is captured", "wenn ein Bauer von dir geschlagen wird",
 			"когда у вас взяли пешку"},

@@ -206,7 +206,7 @@ func (p *play) published(n int, g *guest, white, black, counted string) {
 	}
 	page := g.do("GET", address, nil, http.StatusOK)["text"].(string)
 	for _, want := range []string{"<svg", `class="won"><td><b>` + counted + "</b>", "This order counted.",
-		"the order of the heaviest member", "committed before:", "og:title", "play money"} {
+		"the one with the most weight decides", "committed before:", "og:title", "play money"} {
 		if !strings.Contains(page, want) {
 			p.Errorf("the page of ply %d lacks %q", n, want)
 		}

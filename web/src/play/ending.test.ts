@@ -52,7 +52,7 @@ test("every way in which a game can end has a sentence in each language", () => 
 test("of four seats the one is named that has just left; of those that are out before nothing is said", () => {
   speak("en");
   const left = ply(about("referee.resigned", "ability.red"), about("ability.out", "ability.red"));
-  expect(reason("last_standing", ["1", "0", "0", "0"], four, left)).toBe("only Black’s king is left");
+  expect(reason("last_standing", ["1", "0", "0", "0"], four, left)).toBe("only Black is still in the game");
   expect(reason("resigned", ["1", "0", "0", "0"], four, left)).toBe("Red resigned");
   const late = ply(about("referee.timed_out", "ability.red"), about("referee.timed_out", "ability.blue"));
   expect(reason("timeout", ["1", "0", "0", "0"], four, late)).toBe("Red, Blue ran out of time");

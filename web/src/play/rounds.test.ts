@@ -11,6 +11,8 @@ const ply = (number: number, seat: string): Ply => ({
   moves: ["e2e4"],
 });
 
+const went = [{ kind: "moved", arrow: { path: ["e2", "e4"], seat: 0, kind: "moved" as const } }];
+
 test("a ply has the number of its row in the score", () => {
   const story = [ply(1, "white"), ply(2, "black"), ply(3, "white")];
   expect([0, 1, 2, 3].map((n) => roundOf(story, seats, n))).toEqual([0, 1, 1, 2]);
@@ -18,14 +20,17 @@ test("a ply has the number of its row in the score", () => {
 
 test("orders that are opened together are one row", () => {
   const both = [0, 1].map((seat) => ({ seat, order: "e2e4" }));
-  const story = [1, 2].map((n) => ({ ...ply(n, "white"), moves: [], opened: both }));
+  const story = [1, 2].map((n) => ({ ...ply(n, "white"), moves: [], events: went, opened: both }));
   expect([1, 2].map((n) => roundOf(story, seats, n))).toEqual([1, 2]);
 });
 
 test("what happened before the first round has no number", () => {
   const dealt = { ...ply(1, "white"), moves: [] };
-  const story = [dealt, ply(2, "white"), ply(3, "black"), ply(4, "white")];
-  expect([1, 2, 3, 4].map((n) => roundOf(story, seats, n))).toEqual([0, 1, 1, 2]);
+  const opened = [0, 1].map((seat) => ({ seat, order: "sniper" }));
+  for (const first of [dealt, { ...dealt, opened }]) {
+    const story = [first, ply(2, "white"), ply(3, "black"), ply(4, "white")];
+    expect([1, 2, 3, 4].map((n) => roundOf(story, seats, n))).toEqual([0, 1, 1, 2]);
+  }
 });
 
 test("a seat that plays on is in the same round", () => {
@@ -38,7 +43,8 @@ test.each([
   ["four", ["white", "red", "black", "green"]],
 ])("what happens to one of %s seats after a round of orders is in its column, in the next row", (_, names) => {
   const all = names.map((name) => ({ name }));
-  const round = { ...ply(1, "white"), moves: [], opened: names.map((_, seat) => ({ seat, order: "e2e4" })) };
+  const opened = names.map((_, seat) => ({ seat, order: "e2e4" }));
+  const round = { ...ply(1, "white"), moves: [], events: went, opened };
   for (const [column, name] of [...names.entries(), [0, "nobody"] as const]) {
     const resigned = { ...ply(2, name), moves: [] };
     const found = rows(

@@ -38,10 +38,13 @@ export interface Cell {
   more: number;
 }
 
-/** The rows of a score. Events are in the row of the ply before them; repeated events are one entry. */
+/**
+ * The rows of a score. Events are in the row of the ply before them; repeated events are one entry. What comes before
+ * the first move, such as the choice of secrets, has no number, also after it was opened.
+ */
 export function rows(all: readonly Played[], seats: number): Row[] {
   const list: Row[] = [];
-  const first = all[0]?.moves.length === 0 ? 0 : 1;
+  const first = all[0]?.moves.length === 1 || all[0]?.events.some((e) => e.arrow) ? 1 : 0;
   let last = -1;
   let before: Cell | undefined;
   for (const played of all) {

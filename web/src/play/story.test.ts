@@ -34,7 +34,7 @@ test("a roll is of the seat that its event names, also in the ply of another one
   }
 });
 
-test("an order of a ply that the end of the game has cut off was not played", () => {
+test("of a ply that the end of the game has cut off no order was played, and its events are of the ply before", () => {
   const line = (number: number, ply: number, line: string, kind = "referee.opened") =>
     ({ number, ply, at: 0, line: `${ply}. ${line}`, events: [{ kind }] }) as Entry;
   const story = plies([
@@ -44,9 +44,8 @@ test("an order of a ply that the end of the game has cut off was not played", ()
     line(4, 1, "(result 1-0 resigned)", "referee.won"),
     line(5, 2, "(open 0 d2d4 e4)"),
   ]);
-  expect(story.map((p) => [p.number, p.opened.length])).toEqual([
-    [1, 2],
-    [2, 0],
+  expect(story.map((p) => [p.number, p.opened.length, p.events.map((e) => e.kind)])).toEqual([
+    [1, 2, ["moved", "referee.resigned", "referee.won"]],
   ]);
 });
 
@@ -56,7 +55,8 @@ test("the secrets of a game whose seats know different things are opened after i
   const story = plies([
     line(1, "(commit 0 66)", "ability.chosen"),
     line(2, "(result 1-0 resigned)", "referee.won"),
+    line(1, "(open 1 guardian e5)", "referee.opened"),
     line(1, "(open 0 sniper e4)", "referee.opened"),
   ]);
-  expect(story[0]?.opened).toEqual([{ seat: 0, order: "sniper" }]);
+  expect(story[0]?.opened.map((o) => o.order)).toEqual(["sniper", "guardian"]);
 });

@@ -70,8 +70,8 @@ export const failed = (ply: Ply): boolean => ply.events.some((e) => e.arrow?.kin
 const quiet = new Set(["referee.committed", "referee.opened"]);
 
 /**
- * The plies of a log in order, without those that were taken back. The end of a game opens all orders, also those of a
- * ply that it has cut off: they were not played.
+ * The plies of a log in order, without those that were taken back. A ply that the end of the game has cut off was not
+ * played: what happened in it, such as a resignation, belongs to the ply before it, and its orders are left out.
  */
 export function plies(entries: readonly Entry[], covered = false): readonly Ply[] {
   const all: Ply[] = [];
@@ -82,15 +82,23 @@ export function plies(entries: readonly Entry[], covered = false): readonly Ply[
       all.pop();
       continue;
     }
+    let cut: Ply[] = [];
+    if (/^\d+\. \(result /.test(e.line)) {
+      played = e.ply;
+      cut = all.splice(all.findLastIndex((p) => p.number <= played) + 1);
+    }
     let ply = all.findLast((p) => p.number === e.ply);
     if (!ply) {
       ply = { number: e.ply, events: [], opened: [], drawn: [], moves: [] };
       all.push(ply);
     }
+    ply.events.push(...cut.flatMap((p) => p.events));
     ply.events.push(...(e.events ?? []).filter((x) => !quiet.has(x.kind) && !(covered && x.only)));
     const opened = /^\d+\. \(open (\d) (\S+)/.exec(e.line);
-    if (/^\d+\. \(result /.test(e.line)) played = e.ply;
-    if (opened && e.ply <= played) ply.opened.push({ seat: Number(opened[1]), order: opened[2]! });
+    if (opened && e.ply <= played) {
+      ply.opened.push({ seat: Number(opened[1]), order: opened[2]! });
+      ply.opened.sort((a, b) => a.seat - b.seat);
+    }
     const move = /^\d+\. ([^({]\S*)$/.exec(e.line);
     if (move) ply.moves.push(move[1]!);
     const drawn = drawnOf(e.line);

@@ -2,6 +2,15 @@ import { expect, test } from "vitest";
 import type { History } from "../api/types.ts";
 import { plies, stopsOf } from "./stops.ts";
 
+test("what happens without a move belongs to the move before it, and rolls nothing", () => {
+  const resigned = { ...step(2, 1), moves: undefined } as unknown as History["steps"][number];
+  const all = plies({ steps: [step(1, 1), resigned, step(3, 2)] }, []);
+  expect(all.map((p) => [p.at, p.rolled, p.events.length])).toEqual([
+    [2, false, 2],
+    [3, false, 1],
+  ]);
+});
+
 const step = (step: number, ply: number, chance = false) =>
   ({
     step,

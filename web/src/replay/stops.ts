@@ -5,13 +5,17 @@ import type { Played } from "../play/rounds.ts";
 import { gave } from "./analysis.tsx";
 import type { Mistake } from "./course.ts";
 
-/** The steps as a score has them, with their mistakes: what was rolled belongs to the move before it. */
+/**
+ * The steps as a score has them, with their mistakes: what was rolled, and what happens without a move, such as a
+ * resignation, belong to the move before.
+ */
 export function plies(history: Pick<History, "steps">, mistakes: readonly Mistake[]): Played[] {
   const all: Played[] = [];
   for (const s of history.steps) {
     const before = all.at(-1);
-    if (s.chance && before) {
-      all[all.length - 1] = { ...before, at: s.step, events: [...before.events, ...s.events], rolled: true };
+    if (!s.moves && before) {
+      const rolled = before.rolled || s.chance === true;
+      all[all.length - 1] = { ...before, at: s.step, events: [...before.events, ...s.events], rolled };
       continue;
     }
     const moves = Object.entries(s.moves ?? {}).map(([seat, text]) => {
