@@ -107,7 +107,7 @@ func TestEventsAreTrue(t *testing.T) {
 	}{
 		{"Q3.3 one target taken", "W:Wc7,Kb8:Bh6", []string{"c7-b8|d8"}, []string{
 			"White’s man on c7 splits: nothing goes to b8, which is occupied (c7 to b8 failed)",
-			"50% goes to d8", "50% stays on c7, where the way is blocked",
+			"50% goes to d8", "50% of the piece stays on c7, where the way is blocked",
 			"White’s man is a king wherever it is on d8",
 		}},
 		{"Q3.3 both targets", "W:Wc7:Bh6", []string{"c7-b8|d8"}, []string{
@@ -128,13 +128,13 @@ func TestEventsAreTrue(t *testing.T) {
 			}},
 		{"Q3.2 the second target taken", "W:We5,f6:BKh2", []string{"e5-d6|f6"}, []string{
 			"White’s man on e5 splits: 50% goes to d6",
-			"nothing goes to f6, which is occupied (e5 to f6 failed)", "50% stays on e5, where the way is blocked",
+			"nothing goes to f6, which is occupied (e5 to f6 failed)", "50% of the piece stays on e5, where the way is blocked",
 		}},
 		{"Q3.2 a target taken whenever the piece is there", "W:Wc3@?,e3@?:BKh2 c3,e3:c3,d4=0.6;a5,e3=0.8",
 			[]string{"c3-b4|d4"}, []string{
 				"White’s man on c3 splits: 18% goes to b4",
 				"nothing goes to d4, which is occupied whenever the piece is on c3 (c3 to d4 failed)",
-				"18% stays on c3, where the way is blocked",
+				"18% of the piece stays on c3, where the way is blocked",
 			}},
 		{"Q3.4 gathered", "W:Wc3:BKh8", gathered, []string{
 			"the parts of White’s man on d4 and c5 meet on c5: 50% there before, 100% now",

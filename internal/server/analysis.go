@@ -55,7 +55,7 @@ type AnalysisOutBody struct {
 	Limits   analysis.Limits `json:"limits"`
 	Findings []Finding       `json:"findings"`
 	Seats    []Fortune       `json:"seats"`
-	Scores   []string        `json:"scores,omitempty" doc:"how it ended, by seat"`
+	Scores   []string        `json:"scores,omitempty" doc:"how it ended on its board, by seat; absent if a seat resigned, ran out of time, or the seats agreed"`
 }
 
 // analyseGame reviews a finished game as the public knows it, so that the findings may be shown to everybody.
@@ -79,7 +79,8 @@ func (s *Server) analyseGame(ctx context.Context, v *visit, in *GameIn) (*out[*A
 	return &out[*AnalysisOutBody]{b}, nil
 }
 
-// sum adds up what the findings say of each seat, and how the game ended if the turn says that it is over.
+// sum adds up what the findings say of each seat, and how the game ended if the turn says that it is over. A game that
+// did not end on its board has no scores: they say nothing of the board.
 func (b *AnalysisOutBody) sum(turn *game.Turn) {
 	for _, f := range b.Findings {
 		if f.Lost >= b.Limits.Mistake {
@@ -89,7 +90,8 @@ func (b *AnalysisOutBody) sum(turn *game.Turn) {
 			b.Seats[seat].Luck += f.fortune.Luck(seat)
 		}
 	}
-	if turn.Kind == game.Over {
+	off := turn.Reason == game.Resigned || turn.Reason == game.Timeout || turn.Reason == game.Agreed
+	if turn.Kind == game.Over && !off {
 		for _, score := range turn.Scores[:len(b.Seats)] {
 			b.Scores = append(b.Scores, score.String())
 		}

@@ -2508,7 +2508,7 @@ export interface components {
              * @description steps that were looked at
              */
             looked: number;
-            /** @description how it ended, by seat */
+            /** @description how it ended on its board, by seat; absent if a seat resigned, ran out of time, or the seats agreed */
             scores?: string[];
             seats: components["schemas"]["Fortune"][];
             /**

@@ -5,7 +5,6 @@
 export interface Checked {
   right: boolean;
   draws: number;
-  orders: number;
   /** What is wrong, if something is: the entry of the record. */
   wrong?: string;
 }
@@ -36,17 +35,12 @@ export async function recordOf(id: string): Promise<string> {
 /** A record, checked. One that cannot be read is wrong. */
 export async function checkRecord(record: string): Promise<Checked> {
   const checker = new Checker();
-  try {
-    await checker.run(record);
-    return { right: true, draws: checker.draws, orders: checker.opened };
-  } catch (error) {
-    return { right: false, draws: checker.draws, orders: checker.opened, wrong: String(error) };
-  }
+  const wrong = await checker.run(record).catch(String);
+  return { right: !wrong, draws: checker.draws, ...(wrong && { wrong }) };
 }
 
 class Checker {
   draws = 0;
-  opened = 0;
   private tags = new Map<string, string>();
   private seed: Uint8Array<ArrayBuffer> | undefined;
   private entropy: string[] = [];
@@ -58,7 +52,7 @@ class Checker {
     { made: string; course: string; links: Map<string, string>; drawn: boolean }
   >();
 
-  async run(record: string): Promise<void> {
+  async run(record: string): Promise<undefined> {
     const { tags, entries } = read(record);
     this.tags = new Map(tags);
     const first = entries.filter((e) => e.bracket === "(").map((e) => e.words.map((w) => w.text));
@@ -86,25 +80,25 @@ class Checker {
   private async entry(entry: Entry, course: string, log: string, where: string): Promise<void> {
     const w = entry.words.map((x) => x.text);
     const id = this.tags.get("Id") ?? "";
+    const kind = entry.bracket + w[0];
     if (entry.bracket === "{" && isHidden(entry)) {
       this.outcomes.set(w[1]!, { made: w[3]!, course, links: this.links, drawn: w[2] === "drawn" });
     } else if (entry.bracket === "{" && w[2] === "drawn") {
       await this.draw(w[1]!.slice(1), course, this.links, w[3]!, w[5]!, where);
-    } else if (entry.bracket === "(" && w[0] === "commit") {
+    } else if (kind === "(commit") {
       this.orders.set(`${entry.ply} ${w[1]}`, w[2]!);
-    } else if (entry.bracket === "(" && w[0] === "link") {
+    } else if (kind === "(link") {
       must((await hash(bytes(w[2]!))) === this.chains.get(w[1]!), where);
       this.chains.set(w[1]!, w[2]!);
       this.links.set(w[1]!, w[2]!);
-    } else if (entry.bracket === "(" && w[0] === "open" && w[1]!.startsWith("#")) {
+    } else if (kind === "(open" && w[1]!.startsWith("#")) {
       const kept = this.outcomes.get(w[1]!);
       must(kept?.made === (await sha("quandary outcome 1", id, w[1]!.slice(1), w[2]!, w.at(-1)!)), where);
       if (kept?.drawn) await this.draw(w[1]!.slice(1), kept.course, kept.links, w[4]!, w[6]!, where);
-    } else if (entry.bracket === "(" && w[0] === "open") {
+    } else if (kind === "(open") {
       const made = await sha("quandary order 1", id, entry.ply, ...w.slice(1));
       must(made === this.orders.get(`${entry.ply} ${w[1]}`), where);
-      this.opened++;
-    } else if (entry.bracket === "(" && w[0] === "seal") {
+    } else if (kind === "(seal") {
       must(w[1] === log, where);
     }
   }
@@ -194,18 +188,15 @@ function read(record: string): { tags: [string, string][]; entries: Entry[] } {
   return { tags, entries };
 }
 
-/** Fields as they are hashed: each with its length before it. */
-function encode(fields: readonly string[]): Uint8Array<ArrayBuffer> {
-  const parts = fields.map((f) => utf8.encode(f));
-  const all = new Uint8Array(parts.reduce((sum, p) => sum + 8 + p.length, 0));
-  let at = 0;
-  for (const p of parts) {
-    new DataView(all.buffer).setBigUint64(at, BigInt(p.length));
-    all.set(p, at + 8);
-    at += 8 + p.length;
-  }
-  return all;
-}
+/** Fields as they are hashed: each with its length before it, in eight bytes. */
+const encode = (fields: readonly string[]): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(
+    fields.flatMap((f) => {
+      const text = utf8.encode(f);
+      const n = text.length;
+      return [0, 0, 0, 0, n >> 24, n >> 16, n >> 8, n, ...text];
+    }),
+  );
 
 const sha = (...fields: string[]): Promise<string> => hash(encode(fields));
 

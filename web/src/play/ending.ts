@@ -22,7 +22,7 @@ function whom({ reason, scores = [] }: State["turn"], seats: Picture["seats"], l
   if (named.length > 0) return named;
   if (reason === "agreed") return among((score) => score !== "0");
   if (reason === "stalemate") {
-    const mover = last && last.opened.length === 0 ? by(last, seats) : undefined;
+    const mover = last?.opened.length === 0 ? by(last, seats) : undefined;
     return mover === undefined ? [] : among((_, seat) => seat !== mover);
   }
   const losers = among((score) => score === "0");

@@ -13,7 +13,7 @@ export function Events({ table }: { table: Table }) {
   const picture = table.session.picture.value;
   const story = table.past.told.value;
   const now = table.past.at();
-  const ply = story.find((p) => p.number === now) ?? (now === 0 ? story.find((p) => p.number === 0) : undefined);
+  const ply = story.find((p) => p.number === now);
   if (!picture || (story.length === 0 && table.session.state.value?.phase === "over")) return null;
   return (
     <>

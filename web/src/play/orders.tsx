@@ -78,10 +78,10 @@ export function RevealPanel({ table, reveal }: { table: Table; reveal: Reveal })
     <section class="section reveal" aria-label={tell("page.reveal.name")}>
       <h2>{tell("page.reveal.title", { n: reveal.ply.number })}</h2>
       <ol class="steps" ref={steps} aria-live="polite">
-        {reveal.steps.slice(0, -1).map((s, n) => (
+        {reveal.steps.map((s, n) => (
           <li key={n} class={n < at ? "done" : n === at ? "now" : ""} aria-hidden={n > at}>
             <span class="number">{n + 1}</span>
-            <span>{n > at ? "…" : s.event ? capital(say(s.event)) : orders}</span>
+            <span>{n > at ? "…" : s.event ? capital(say(s.event)) : n === 0 ? orders : tell("page.reveal.after")}</span>
           </li>
         ))}
       </ol>

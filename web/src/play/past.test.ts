@@ -11,7 +11,10 @@ const seats = ["black", "blue", "red", "green"].map((name) => ({ name }));
 const picture = { files: 8, ranks: 8, cells: [], seats, tokens: [] } as unknown as Picture;
 
 vi.mock("../api/client.ts", () => ({
-  api: { history: async () => ({ first: "", steps: [] }), position: async () => ({ picture }) },
+  api: {
+    history: async () => ({ first: "first", steps: [{ ply: 0, position: "later" }] }),
+    position: async (_: string, asked: { position: string }) => ({ picture: { ...picture, ...asked } }),
+  },
   Refused: class extends Error {},
 }));
 vi.mock("../board/index.ts", () => ({ moving: () => true, keepNumbers: (_: unknown, p: unknown) => p }));
@@ -72,6 +75,16 @@ test("the board does not fall behind bots that play on among themselves by more 
   for (let n = 0; n < 40; n++) g.play(1 + (n % 3));
   vi.advanceTimersByTime(5 * 900);
   expect(g.shown()).toBeUndefined();
+});
+
+test("a page that is opened after a resignation before the first ply knows the board before it", async () => {
+  const story = signal<readonly Ply[]>([{ number: 0, events: [{ kind: "x" }], opened: [], drawn: [], moves: [] }]);
+  const screen = { looking: signal(0), glimpse: signal(undefined) } as unknown as Screen;
+  const session = { state: signal({ game: "x" }) } as unknown as Session;
+  const past = new Past(session, screen, { story, reveal: signal(undefined) });
+  past.came(undefined, { picture, held: [0] } as unknown as State);
+  await vi.runAllTimersAsync();
+  expect(past.beginning.value).toMatchObject({ position: "first" });
 });
 
 test("the list tells a ply when the board shows it, not when it comes", () => {

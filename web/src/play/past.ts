@@ -13,6 +13,9 @@ import type { Telling } from "./telling.ts";
 /** The time for which a ply is shown, in milliseconds; shorter while clocks run, twice as long with a roll. */
 const pace = { calm: 900, clock: 350 };
 
+/** The number of the board on which nothing has happened yet: a seat may resign before the first ply. */
+const bare = -1;
+
 /** A ply with the board after it. */
 export interface Moment {
   ply: Ply;
@@ -77,6 +80,7 @@ export class Past {
     if (number < before) this.forget(number);
     if (!now.picture) return;
     this.boards.set(number, now.picture);
+    if (!ply) this.boards.set(bare, now.picture);
     void this.begin();
     if (!was?.picture || !ply || number <= before) return;
     const own = now.held.includes(by(ply, now.picture.seats) ?? -1);
@@ -90,7 +94,7 @@ export class Past {
     if (this.learning || this.beginning.value) return;
     this.learning = true;
     const learnt = this.boards;
-    const picture = await this.board(0).catch((error: unknown) => {
+    const picture = await this.board(bare).catch((error: unknown) => {
       if (!(error instanceof Refused)) throw error; // then nothing is said about it
       return undefined;
     });
@@ -166,7 +170,7 @@ export class Past {
       const picture = await this.board(ply);
       if (this.wanted !== ply) return;
       this.screen.glimpse.value = { ...shown, picture, arrows: arrowsOf(events) };
-      if (ply > 0) await this.board(this.plies.value[this.plies.value.indexOf(ply) - 1] ?? 0); // likely wanted next
+      if (ply > 0) await this.board(this.before(ply)); // likely wanted next
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       this.session.tell({ problem: error.problem });
@@ -179,15 +183,18 @@ export class Past {
     const n = roundOf(this.story.value, seats, ply);
     if (n === 0) return tell("page.past.start");
     const played = this.story.value.find((p) => p.number === ply);
-    const seat = played && played.opened.length === 0 ? by(played, seats) : undefined;
+    const seat = played?.opened.length === 0 ? by(played, seats) : undefined;
     if (seat === undefined) return tell("page.past.round", { n });
     return tell("page.past.title", { n, seat: word(seats[seat]?.name ?? "") });
   }
 
   /** The boards before and after a ply. */
   async around(ply: number): Promise<readonly [Picture, Picture]> {
-    const before = this.plies.value[this.plies.value.indexOf(ply) - 1] ?? 0;
-    return [await this.board(before), await this.board(ply)];
+    return [await this.board(this.before(ply)), await this.board(ply)];
+  }
+
+  private before(ply: number): number {
+    return this.plies.value[this.plies.value.indexOf(ply) - 1] ?? 0;
   }
 
   /** The position before the chance turn of a ply that had this outcome. */

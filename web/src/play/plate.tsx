@@ -63,7 +63,7 @@ export function Plate({ table, seat, place }: { table: Table; seat: number; plac
           </p>
           {clock}
           <p class="what">
-            {what.slice(shared ? 0 : 1).join(" · ") || what[0]} {secret}
+            {what.slice(shared || scores || gone ? 0 : 1).join(" · ") || what[0]} {secret}
             <Losses table={table} seat={seat} />
           </p>
           <Gauge sign={sign} />

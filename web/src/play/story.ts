@@ -78,48 +78,40 @@ export function plies(entries: readonly Entry[], covered = false): readonly Ply[
   let played = Number.POSITIVE_INFINITY; // the number of the last ply that was played, once the game is over
   for (const e of entries) {
     if (!e.line || e.ply === undefined) continue;
-    if (/^\d+\. \(undo\)/.test(e.line)) {
+    const line = e.line.slice(e.line.indexOf(" ") + 1); // after the number of the ply
+    if (line.startsWith("(undo)")) {
       all.pop();
       continue;
     }
-    let cut: Ply[] = [];
-    if (/^\d+\. \(result /.test(e.line)) {
-      played = e.ply;
-      cut = all.splice(all.findLastIndex((p) => p.number <= played) + 1);
-    }
+    const ends = line.startsWith("(result ");
+    if (ends) played = e.ply;
+    const cut = ends ? all.splice(all.findLastIndex((p) => p.number <= played) + 1) : [];
     let ply = all.findLast((p) => p.number === e.ply);
     if (!ply) {
       ply = { number: e.ply, events: [], opened: [], drawn: [], moves: [] };
       all.push(ply);
     }
-    ply.events.push(...cut.flatMap((p) => p.events));
-    ply.events.push(...(e.events ?? []).filter((x) => !quiet.has(x.kind) && !(covered && x.only)));
-    const opened = /^\d+\. \(open (\d) (\S+)/.exec(e.line);
+    const own = (e.events ?? []).filter((x) => !quiet.has(x.kind) && !(covered && x.only));
+    ply.events.push(...cut.flatMap((p) => p.events), ...own);
+    const opened = /^\(open (\d) (\S+)/.exec(line);
     if (opened && e.ply <= played) {
       ply.opened.push({ seat: Number(opened[1]), order: opened[2]! });
       ply.opened.sort((a, b) => a.seat - b.seat);
     }
-    const move = /^\d+\. ([^({]\S*)$/.exec(e.line);
-    if (move) ply.moves.push(move[1]!);
-    const drawn = drawnOf(e.line);
+    if (/^[^({]\S*$/.test(line)) ply.moves.push(line);
+    const drawn = drawnOf(line);
     if (drawn) ply.drawn.push(drawn);
   }
   return all.filter((p) => p.events.length > 0);
 }
 
-/** What a line says of a chance turn: "14. {red,red #1 drawn 7 of 9}". */
-export function drawnOf(line: string): Drawn | undefined {
-  const found = /^\d+\. \{(.*)\}$/.exec(line);
+/** What a line says of a chance turn, without its number: "{red,red #1 drawn 7 of 9}", or of dice that people rolled. */
+function drawnOf(line: string): Drawn | undefined {
+  const found = /^\{(.*?)(?: #(\d+)(?: drawn (\d+) of (\d+)| rolled ([\d ,]+))?)?\}$/.exec(line);
   if (!found) return undefined;
-  const inside = found[1]!;
-  const seeded = /^(.*) #(\d+) drawn (\d+) of (\d+)$/.exec(inside);
-  const typed = /^(.*) #(\d+)(?: rolled ([\d ,]+))?$/.exec(inside);
-  if (typed) return { outcome: typed[1]!, draw: Number(typed[2]), faces: typed[3]?.match(/\d+/g)?.map(Number) ?? [] };
-  if (!seeded) return { outcome: inside };
-  return {
-    outcome: seeded[1]!,
-    draw: Number(seeded[2]),
-    index: Number(seeded[3]),
-    of: Number(seeded[4]),
-  };
+  const [, outcome = "", draw, index, of, faces] = found;
+  if (!draw) return { outcome };
+  const drawn = { outcome, draw: Number(draw) };
+  if (index) return { ...drawn, index: Number(index), of: Number(of) };
+  return { ...drawn, faces: faces?.match(/\d+/g)?.map(Number) ?? [] };
 }

@@ -14,8 +14,9 @@ export function plies(history: Pick<History, "steps">, mistakes: readonly Mistak
   for (const s of history.steps) {
     const before = all.at(-1);
     if (!s.moves && before) {
-      const rolled = before.rolled || s.chance === true;
-      all[all.length - 1] = { ...before, at: s.step, events: [...before.events, ...s.events], rolled };
+      before.at = s.step;
+      before.events = [...before.events, ...s.events];
+      before.rolled ||= s.chance === true;
       continue;
     }
     const moves = Object.entries(s.moves ?? {}).map(([seat, text]) => {
