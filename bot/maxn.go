@@ -139,7 +139,7 @@ func (s *search) shared(ply, depth int, floor *shares) (v shares) {
 	}
 	for i := range f.moves {
 		if i >= most && (depth <= 0 || v[mover] > -decided && (t.Living.Len() > 2 || v[mover] > quarter)) {
-			break // a move that was left out may avert what all others end in: a loss, or the fall of the last two kings
+			break // a move left out may avert what all others end in: a loss, or the fall of the last two kings
 		}
 		own[mover] = max(own[mover], v[mover])
 		s.child(ply).state.Play(game.By(mover, f.moves[i]), nil)

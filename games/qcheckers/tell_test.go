@@ -128,7 +128,8 @@ func TestEventsAreTrue(t *testing.T) {
 			}},
 		{"Q3.2 the second target taken", "W:We5,f6:BKh2", []string{"e5-d6|f6"}, []string{
 			"White’s man on e5 splits: 50% goes to d6",
-			"nothing goes to f6, which is occupied (e5 to f6 failed)", "50% of the piece stays on e5, where the way is blocked",
+			"nothing goes to f6, which is occupied (e5 to f6 failed)",
+			"50% of the piece stays on e5, where the way is blocked",
 		}},
 		{"Q3.2 a target taken whenever the piece is there", "W:Wc3@?,e3@?:BKh2 c3,e3:c3,d4=0.6;a5,e3=0.8",
 			[]string{"c3-b4|d4"}, []string{

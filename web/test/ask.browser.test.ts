@@ -336,10 +336,9 @@ describe.runIf(haveBrowser)("what is asked in a browser", () => {
     for (let i = 0; i < 5 && (await one.locator(".reveal").count()) > 0; i++) await square(one, "a5").click();
     await expect.poll(() => one.locator(".reveal").count()).toBe(0);
     // Without motion nothing goes on by itself.
-    await two.setViewportSize({ width: 360, height: 740 });
-    await press(two, "Events");
     await press(two, "Show again");
     await two.getByRole("button", { name: "Play", exact: true }).waitFor();
+    await two.setViewportSize({ width: 360, height: 740 });
     await expect.poll(() => two.locator(".plate:visible").count()).toBe(2);
     const forward = two.getByRole("button", { name: "Step forward" });
     for (let i = 0; i < 3; i++) await forward.click();

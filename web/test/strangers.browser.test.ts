@@ -110,6 +110,7 @@ describe.runIf(haveBrowser)("strangers", () => {
       const corner = board.width / 4 + 1;
       const beyond = [...document.querySelectorAll(".corner-plate, .corner-plate *")].filter((part) => {
         const { left, right, top, bottom } = part.getBoundingClientRect();
+        if (right === left) return false; // it has no box
         const wide = Math.min(right - board.left, board.right - left);
         const high = Math.min(bottom - board.top, board.bottom - top);
         return wide > corner || high > corner || left < board.left - 1 || right > board.right + 1;

@@ -303,6 +303,8 @@ describe.runIf(haveBrowser)("the page of a game", () => {
           ),
         );
     await expect.poll(cut).toEqual([]);
+    const guest = page.locator(".corner-plate .who span", { hasText: "Guest 8888" });
+    expect((await guest.boundingBox())?.height, "a guest's name has one line").toBeLessThan(24);
     const off = await page.locator(".corner-plate .seat-letter").evaluateAll((all) =>
       all.map((letter) => {
         const text = document.createRange();

@@ -105,7 +105,7 @@ export function plies(entries: readonly Entry[], covered = false): readonly Ply[
   return all.filter((p) => p.events.length > 0);
 }
 
-/** What a line says of a chance turn, without its number: "{red,red #1 drawn 7 of 9}", or of dice that people rolled. */
+/** What a line says of a chance turn, such as "{red,red #1 drawn 7 of 9}", or of dice that people rolled. */
 function drawnOf(line: string): Drawn | undefined {
   const found = /^\{(.*?)(?: #(\d+)(?: drawn (\d+) of (\d+)| rolled ([\d ,]+))?)?\}$/.exec(line);
   if (!found) return undefined;

@@ -21,7 +21,7 @@ export function Throw({ table, ply, drawn }: { table: Table; ply: Ply; drawn: Dr
   const name = seatNames(picture)[seat] ?? "";
   const { index, of } = drawn;
   const looks = table.screen.looking.value ?? table.session.state.value?.held[0] ?? 0;
-  const faces = of !== undefined && of <= fewFaces ? of : undefined;
+  const faces = of && of <= fewFaces ? of : undefined;
   const number = faces && index !== undefined ? index + 1 : undefined;
   return (
     <div class="dice">
@@ -34,7 +34,7 @@ export function Throw({ table, ply, drawn }: { table: Table; ply: Ply; drawn: Dr
             ? tell("page.throw.number", { seat: name, i: number, n: of ?? 0 })
             : tell(drawn.faces ? "page.throw.typed" : "page.throw.by", { seat: name })}
         </span>
-        {all && of !== undefined && index !== undefined && (
+        {all && of && index !== undefined && (
           <RollBar
             parts={all.map((o) => ({ p: o.p, mark: markOf(o.events) }))}
             fell={all.findIndex((o) => o.outcome === drawn.outcome)}

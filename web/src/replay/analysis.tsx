@@ -1,7 +1,7 @@
 // A finished game analysed: the course of what could be expected, luck beside it, and the mistakes to go to.
 import { useEffect, useState } from "preact/hooks";
 import { Refused } from "../api/client.ts";
-import type { Analysis, Finding, Picture } from "../api/types.ts";
+import type { Analysis, Picture } from "../api/types.ts";
 import { colourOf } from "../board/index.ts";
 import { decimal, inPercent, signed, tell, written } from "../i18n/index.ts";
 import { SeatLetter, usePlace } from "../ui/index.ts";
@@ -139,16 +139,12 @@ export function Found(shown: Shown) {
 }
 
 /** What a mistake gave away. */
-export const gave = (m: Mistake): string => tell("page.analysis.gave", { ...movesOf(m), n: inPercent(m.lost) });
-
-/**
- * The move that was played and the better one, each on one line. Arrows show their pieces: the letters would be English
- * in all languages.
- */
-export function movesOf({ move = "", best = "" }: Finding): { move: string; best: string } {
-  const whole = (notation: string) => written(notation, true).replace(/[–/]/g, "$&\u2060");
-  return { move: whole(move), best: whole(best) };
-}
+export const gave = (m: Mistake): string =>
+  tell("page.analysis.gave", {
+    move: written(m.move ?? "", true),
+    n: inPercent(m.lost),
+    best: written(m.best ?? "", true),
+  });
 
 /** The room of the graph: the course above, luck below. */
 const room = { width: 360, left: 50, right: 10, top: 8, middle: 118, luck: 146, height: 172 };

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import type { Analysis, Finding } from "../api/types.ts";
-import { movesOf } from "./analysis.tsx";
 import { at, betterWays, course, estimates, waysOf } from "./course.ts";
 
 const finding = (step: number, seat: number, expected: number, rest: Partial<Finding> = {}): Finding => ({
@@ -63,11 +62,6 @@ test("mistakes are what gives away much where something was better", () => {
     [3, true],
   ]);
   expect(c.rolls.map((r) => r.step)).toEqual([5]);
-});
-
-test("no move breaks after a dash", () => {
-  const moves = movesOf(finding(1, 0, 0.5, { move: "b1c3", best: "g6:g6/g5=" }));
-  expect(moves).toEqual({ move: "b1–\u2060c3", best: "g6–\u2060½g6/\u2060½g5" });
 });
 
 test("by plies it is what the first seat could expect before each, and got in the end", () => {

@@ -5,7 +5,7 @@ import { api, Refused } from "../api/client.ts";
 import type { Analysis, Finding, Luck, Problem, Rules } from "../api/types.ts";
 import { numbered, story } from "../board/index.ts";
 import { Trouble } from "../form/index.ts";
-import { sentences, tell, voice } from "../i18n/index.ts";
+import { sentences, tell, voice, written } from "../i18n/index.ts";
 import { KeyList } from "../play/keys.tsx";
 import { useProof } from "../play/proof.tsx";
 import { RefusedGame } from "../play/refused.tsx";
@@ -23,7 +23,7 @@ import {
   usePageKeys,
 } from "../ui/index.ts";
 import { go, place } from "../ui/router.ts";
-import { AnalysisPanel, Found, movesOf, useAnalysis } from "./analysis.tsx";
+import { AnalysisPanel, Found, useAnalysis } from "./analysis.tsx";
 import { betterWays, course, waysOf } from "./course.ts";
 import { LuckLedger } from "./luck.tsx";
 import { openRecord, useDrops } from "./opened.ts";
@@ -205,7 +205,11 @@ function Better({ findings, names }: { findings: readonly Finding[]; names: read
       {findings.map((f) => (
         <span key={f.seat} class="better">
           {" "}
-          {tell("page.analysis.better", { seat: names[f.seat] ?? "", ...movesOf(f) })}
+          {tell("page.analysis.better", {
+            seat: names[f.seat] ?? "",
+            move: written(f.move ?? "", true), // arrows show which piece: its letter would be English in all languages
+            best: written(f.best ?? "", true),
+          })}
         </span>
       ))}
     </>
