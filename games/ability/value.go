@@ -67,7 +67,8 @@ func (s *state) valueBy(by *weights, seat int) int {
 	return s.lead(own, others)
 }
 
-// Values returns the value of each seat.
+// Values returns the value of each seat. An advantage counts less the longer there was no progress, for which the game
+// is drawn (A3.6).
 func (s *state) Values() (values [game.MaxSeats]int) {
 	sum := 0
 	for seat := range s.seats {
@@ -76,6 +77,9 @@ func (s *state) Values() (values [game.MaxSeats]int) {
 	}
 	for seat := range s.seats {
 		values[seat] = s.lead(values[seat], sum-values[seat])
+		if limit := int(s.limit()); limit > 0 {
+			values[seat] = values[seat] * max(limit-int(s.quiet), 0) / limit
+		}
 	}
 	return values
 }

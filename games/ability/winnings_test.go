@@ -1,6 +1,10 @@
 package ability
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/quandary-games/quandary/game"
+)
 
 // A use promises what its effects win at once, and nothing for effects that only last.
 func TestUsesPromiseWhatTheyWin(t *testing.T) {
@@ -50,5 +54,16 @@ func TestThingsOnPiecesCount(t *testing.T) {
 	soon, ever := parse(t, before+" frozen:b8:0:0:1:c").Value(0), parse(t, before+" frozen:b8:0:0:6:c").Value(0)
 	if soon >= ever {
 		t.Errorf("frost for a turn counts %d, for six %d", soon, ever)
+	}
+}
+
+// The longer there was no progress, the less the last two seats expect of an advantage.
+func TestAnAdvantageIsWorthLessNearTheDraw(t *testing.T) {
+	at := func(quiet string) game.State {
+		return parse(t, "cross/0 3Ra5,3Qd5,3Bl6,3Ql7,2Ka12,3Ke16 3 128 "+quiet+" 23 - 01 - - -")
+	}
+	early, late := at("0").(game.Rated).Values(), at("150").(game.Rated).Values()
+	if late[3] <= 0 || late[3] > early[3]/3 {
+		t.Errorf("Green's value is %d and %d after 150 of 200 turns", early[3], late[3])
 	}
 }
