@@ -79,8 +79,10 @@ func (b Search) Analyse(ctx context.Context, task Task, lines int, report func(A
 		return s.analyseTogether(&task, others.First(), lines, a, report)
 	case others != 0:
 		chosen := s.sampleOrders(&t)
-		a.Value, a.Depth, a.Nodes = chosen.Value, chosen.Depth, chosen.Nodes
-		a.Lines = []Line{lineOf(task.view, task.seat, chosen.Move, chosen.Value)}
+		all := s.standing(task.view)
+		a.Expectations, a.Depth, a.Nodes = all.points(s.seats), chosen.Depth, chosen.Nodes
+		a.Value = a.Expectations[task.seat]
+		a.Lines = []Line{lineOf(task.view, task.seat, chosen.Move, a.Value)}
 		return a
 	}
 	secret := hasSecrets(task.view)

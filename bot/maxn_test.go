@@ -131,7 +131,9 @@ func TestExpectationsSumToOneAtEveryStep(t *testing.T) {
 		t.Fatal(err)
 	}
 	steps := 0
-	for n, options := range []map[string]string{nil, {"abilities": "deal"}, {"abilities": "deal", "barrier": "12"}} {
+	for n, options := range []map[string]string{
+		nil, {"abilities": "deal"}, {"abilities": "deal", "barrier": "12"}, {"abilities": "choose"},
+	} {
 		s, err := g.Start(options)
 		if err != nil {
 			t.Fatal(err)
@@ -143,7 +145,7 @@ func TestExpectationsSumToOneAtEveryStep(t *testing.T) {
 			if turn.Kind == game.ChanceTurn {
 				continue
 			}
-			if ply++; turn.Kind == game.MoveTurn && ply%*expectationsEvery == 0 {
+			if ply++; turn.Kind == game.SimultaneousTurn || ply%*expectationsEvery == 0 {
 				steps++
 				task := Ask(s, turn.Seats.First())
 				task.Budget.Nodes = 50

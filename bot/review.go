@@ -44,7 +44,10 @@ func (b Search) Review(ctx context.Context, task Task, played game.Move) Review 
 		return r
 	case others != 0:
 		a := s.sampleOrders(&t)
-		r.Best, r.Value, r.Played, r.Depth = task.view.FormatMove(task.seat, a.Move), a.Value, a.Value, 1
+		all := s.standing(task.view)
+		r.Expectations = all.points(s.seats)
+		r.Best, r.Value, r.Depth = task.view.FormatMove(task.seat, a.Move), r.Expectations[task.seat], 1
+		r.Played = r.Value
 		return r
 	}
 	s.reserve(50)

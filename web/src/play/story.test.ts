@@ -49,6 +49,12 @@ test("of a ply that the end of the game has cut off no order was played, and its
   ]);
 });
 
+test("what ends a game before its first ply is told, too", () => {
+  const line = (line: string, kind: string) => ({ number: 1, at: 0, line, events: [{ kind }] }) as Entry;
+  const story = plies([line("0. (resign 1)", "referee.resigned"), line("0. (result 1-0 resigned)", "referee.won")]);
+  expect(story.map((p) => [p.number, p.events.length])).toEqual([[0, 2]]);
+});
+
 test("the secrets of a game whose seats know different things are opened after its end, as they were played", () => {
   const line = (ply: number, line: string, kind: string) =>
     ({ number: 1, ply, at: 0, line: `${ply}. ${line}`, events: [{ kind }] }) as Entry;

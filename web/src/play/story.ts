@@ -76,26 +76,27 @@ const quiet = new Set(["referee.committed", "referee.opened"]);
 export function plies(entries: readonly Entry[], covered = false): readonly Ply[] {
   const all: Ply[] = [];
   let played = Number.POSITIVE_INFINITY; // the number of the last ply that was played, once the game is over
-  for (const e of entries) {
-    if (!e.line || e.ply === undefined) continue;
-    const line = e.line.slice(e.line.indexOf(" ") + 1); // after the number of the ply
+  // what happens before the first ply has no number
+  for (const { line: whole, ply: at = 0, events = [] } of entries) {
+    if (!whole) continue;
+    const line = whole.slice(whole.indexOf(" ") + 1); // after the number of the ply
     if (line.startsWith("(undo)")) {
       all.pop();
       continue;
     }
     const ends = line.startsWith("(result ");
-    if (ends) played = e.ply;
+    if (ends) played = at;
     const cut = ends ? all.splice(all.findLastIndex((p) => p.number <= played) + 1) : [];
-    let ply = all.findLast((p) => p.number === e.ply);
+    let ply = all.findLast((p) => p.number === at);
     if (!ply) {
-      ply = { number: e.ply, events: [], opened: [], drawn: [], moves: [] };
+      ply = { number: at, events: [], opened: [], drawn: [], moves: [] };
       all.push(ply);
     }
-    const own = (e.events ?? []).filter((x) => !quiet.has(x.kind) && !(covered && x.only));
+    const own = events.filter((x) => !quiet.has(x.kind) && !(covered && x.only));
     ply.events.push(...cut.flatMap((p) => p.events), ...own);
     const opened = /^\(open (\d) (\S+)/.exec(line);
-    if (opened && e.ply <= played) {
-      ply.opened.push({ seat: Number(opened[1]), order: opened[2]! });
+    if (opened && at <= played) {
+      ply.opened.push({ seat: +opened[1]!, order: opened[2]! });
       ply.opened.sort((a, b) => a.seat - b.seat);
     }
     if (/^[^({]\S*$/.test(line)) ply.moves.push(line);
@@ -111,7 +112,7 @@ function drawnOf(line: string): Drawn | undefined {
   if (!found) return undefined;
   const [, outcome = "", draw, index, of, faces] = found;
   if (!draw) return { outcome };
-  const drawn = { outcome, draw: Number(draw) };
-  if (index) return { ...drawn, index: Number(index), of: Number(of) };
+  const drawn = { outcome, draw: +draw };
+  if (index) return { ...drawn, index: +index, of: +of! };
   return { ...drawn, faces: faces?.match(/\d+/g)?.map(Number) ?? [] };
 }
