@@ -91,7 +91,7 @@ func (k LinkKind) Known() bool { return k == SamePiece || k == Entangled }
 
 // Arrow is a path across the board.
 type Arrow struct {
-	Path []string  `json:"path"` // squares from start to target
+	Path []string  `json:"path"` // squares from start to target, or to where a piece met another on its way
 	Seat int       `json:"seat"` // owner of the piece
 	Kind ArrowKind `json:"kind"`
 }

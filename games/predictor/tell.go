@@ -1,6 +1,8 @@
 package predictor
 
 import (
+	"slices"
+
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/game/text"
 	"github.com/quandary-games/quandary/games/internal/chess"
@@ -10,8 +12,8 @@ import (
 // ones (R2.5), each with its arrow, then what became of the pieces. before is the board before the ply.
 func (p *ply) tell(before *field, o *game.Orders, log *game.Log) {
 	for i := range p.n {
-		if m := &p.list[i]; !m.response {
-			m.tellWay(log)
+		if !p.list[i].response {
+			p.tellWay(i, log)
 		}
 	}
 	for seat := range seats {
@@ -33,11 +35,16 @@ func (p *ply) tellCondition(before *field, o *game.Orders, seat int, log *game.L
 	primary := primaryOf(o.Moves[1-seat])
 	guess := before.phrase(1-seat, prediction)
 	if prediction == primary {
-		log.AddArrow(arrow(prediction, 1-seat, game.Foreseen), "predictor.right",
-			"seat", who, "enemy", enemy, "guess", guess)
+		foreseen := arrow(prediction, 1-seat, game.Foreseen)
+		for i := range p.n {
+			if m := &p.list[i]; !m.response && m.from == prediction.from() {
+				foreseen.Path = p.way(i).Path
+			}
+		}
+		log.AddArrow(foreseen, "predictor.right", "seat", who, "enemy", enemy, "guess", guess)
 		for i := range p.n {
 			if m := &p.list[i]; m.response && m.piece.Colour == seat {
-				m.tellWay(log)
+				p.tellWay(i, log)
 			}
 		}
 		return
@@ -65,17 +72,42 @@ func (f *field) phrase(seat int, s step) text.Text {
 }
 
 // tellWay tells a piece's movement, completed or not.
-func (m *movement) tellWay(log *game.Log) {
-	who, way := seats[m.piece.Colour], arrow(newStep(m.from, m.to, 0), m.piece.Colour, game.Moved)
+func (p *ply) tellWay(i int, log *game.Log) {
+	m, way := &p.list[i], p.way(i)
+	who := seats[m.piece.Colour]
 	if m.castling && m.piece.Kind == chess.King && m.fate == goes {
 		log.AddArrow(way, m.either("castled", "predictor.answered.castling"), "seat", who, "to", name(m.to))
 		return
 	}
 	kind := m.either("moved", "predictor.answered")
 	if m.fate != goes {
-		way.Kind, kind = game.Failed, m.either("predictor.stopped", "predictor.answered.stopped")
+		kind = m.either("predictor.stopped", "predictor.answered.stopped")
 	}
 	log.AddArrow(way, kind, "seat", who, "piece", m.piece.Kind.Word(), "from", name(m.from), "to", name(m.to))
+}
+
+// way returns the way of a piece. A piece that was annihilated went as far as the first place where it met another: the
+// middle of the squares that both ways have. Neighbours that take each other have none.
+func (p *ply) way(i int) game.Arrow {
+	m := &p.list[i]
+	a := arrow(newStep(m.from, m.to, 0), m.piece.Colour, game.Moved)
+	if m.fate == goes {
+		return a
+	}
+	a.Kind = game.Failed
+	p.pairs(func(j, k int) {
+		if j != i && k != i {
+			return
+		}
+		white, black := &p.list[j], &p.list[k]
+		if white.fate == mutual && black.fate == mutual || p.crosses(j, k) {
+			met := names(white.path & black.path)
+			if at := slices.Index(a.Path, append(met, "")[len(met)/2]); at > 0 {
+				a.Path = a.Path[:at+1]
+			}
+		}
+	})
+	return a
 }
 
 // either returns the first kind for a primary, the second for a response.

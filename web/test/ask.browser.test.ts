@@ -315,6 +315,7 @@ describe.runIf(haveBrowser)("what is asked in a browser", () => {
     expect(new Set(seen).size, "squares lit one after the other").toBeGreaterThan(2);
     expect(seen.at(-1)).toBe(0);
     await one.locator('[data-square="e2"][data-target]').waitFor({ state: "attached" }); // the next order may be given
+    expect(await one.locator(".arrow.moved").count(), "arrows of both orders").toBe(2);
     await press(one, "Show again");
     await one.getByRole("heading", { name: /the orders are opened/ }).waitFor();
     expect(await one.locator(".steps .piece-sign").count(), "figures of the orders").toBe(2);

@@ -30,7 +30,7 @@ const ply = {
   opened: [],
   events: [
     way(0, "failed", "d2", "d3", "d4"),
-    way(1, "failed", "c5", "d4", "e3"),
+    { ...way(1, "failed", "c5", "d4"), args: { to: "e3" } },
     way(0, "moved", "h3", "g3", "g4", "f4"),
     { kind: "crossed", args: { squares: ["d4"] } },
     { kind: "captured", args: { square: "a8" } },
@@ -56,7 +56,6 @@ test("ways are followed square by square, then what came of them stands", () => 
     ["d2", "d3"],
     ["d2", "d3", "d4"],
     ["c5", "d4"],
-    ["c5", "d4", "e3"],
     ["h3", "g3"],
     ["h3", "g3", "g4"],
     ["h3", "g3", "g4", "f4"],
@@ -73,7 +72,9 @@ test("pieces whose ways cross are gone from there on, and what is taken too", ()
     reveal.go(step);
     return [reveal.scene.value.bursts ?? [], (reveal.scene.value.gone ?? []).map((t) => t.square)];
   };
+  expect(reveal.scene.value.arrows?.map((a) => a.path.at(-1))).toEqual(["d4", "e3", "f4"]);
   expect(gone(3)).toEqual([[], []]);
+  expect(reveal.scene.value.arrows?.map((a) => a.path.at(-1))).toEqual(["d4", "d4", "f4"]);
   expect(gone(4)).toEqual([["d4"], ["d2", "c5"]]);
   expect(reveal.scene.value.arrows?.map((a) => `${a.kind} ${a.path.join(" ")}`)).toEqual([
     "moved d2 d3 d4",
@@ -85,7 +86,7 @@ test("pieces whose ways cross are gone from there on, and what is taken too", ()
 
 test("pieces that take each other meet in the middle, and who goes away is not taken", () => {
   const two = picture(token("a1", 0, "rook"), token("a5", 1, "rook"), token("h8", 1, "king"));
-  const each = [way(0, "failed", "a1", "a2", "a3", "a4", "a5"), way(1, "failed", "a5", "a4", "a3", "a2", "a1")];
+  const each = [way(0, "failed", "a1", "a2", "a3"), way(1, "failed", "a5", "a4", "a3")];
   const away = way(1, "moved", "h8", "g8");
   const events = [...each, away, { kind: "mutual" }, { kind: "escaped", args: { square: "h8" } }];
   const reveal = new Reveal({ ...ply, events }, two, picture(token("g8", 1, "king")), { asked: true, still: true });

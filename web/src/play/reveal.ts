@@ -102,9 +102,12 @@ export class Reveal {
 
 /** The steps: all paths as they were ordered, then one event after the other, then the position. */
 function stepsOf(ply: Ply, before: Picture, after: Picture): Step[] {
-  const orders = arrowsOf(ply.events);
   const bare = { ...before, arrows: [] };
-  const ordered = orders.map((w) => ({ ...w, kind: "predicted" as const }));
+  // What was ordered is the whole way, also of a piece that met another on it.
+  const ordered = ply.events.flatMap(({ arrow: a, args }) => {
+    const whole = a && new Set([...a.path, String(args?.to ?? a.path[0])]);
+    return whole ? { ...a, path: [...whole], kind: "predicted" as const } : [];
+  });
   const steps: Step[] = [{ frames: [{ picture: bare, arrows: ordered }] }];
   const done: Arrow[] = [];
   const gone = new Set<Token>();
@@ -114,7 +117,8 @@ function stepsOf(ply: Ply, before: Picture, after: Picture): Step[] {
     const bursts = arrow ? [] : meeting(done, lit);
     if (bursts.length > 0) {
       for (const t of done.filter(failed).flatMap((a) => on(before, a.path[0]))) gone.add(t);
-      done.splice(0, done.length, ...done.map((a) => upTo(a, bursts)));
+      for (const [i, a] of done.entries())
+        if (failed(a) && bursts.includes(a.path.at(-1)!)) done[i] = { ...a, kind: "moved" };
     }
     if (!arrow) for (const t of lit.flatMap((s) => on(before, s))) if (isGone(t, after, done)) gone.add(t);
     const base = {
@@ -126,7 +130,7 @@ function stepsOf(ply: Ply, before: Picture, after: Picture): Step[] {
     steps.push({ event, frames: arrow ? frames : [{ ...base, arrows: [...done], bursts, lit }] });
     if (arrow) done.push(arrow);
   }
-  steps.push({ frames: [{ picture: after, arrows: orders }] });
+  steps.push({ frames: [{ picture: after, arrows: arrowsOf(ply.events) }] });
   return steps;
 }
 
@@ -135,32 +139,19 @@ const on = (picture: Picture, square: string | undefined): Token[] =>
 
 const failed = (a: Arrow): boolean => a.kind === "failed";
 
-/** The way of a piece that met another: it went as far as there. */
-function upTo(a: Arrow, met: readonly string[]): Arrow {
-  const end = a.path.findIndex((s) => met.includes(s));
-  return failed(a) && end > 0 ? { ...a, kind: "moved", path: a.path.slice(0, end + 1) } : a;
-}
-
 /** Reports whether a token that stood somewhere before was taken there: it is not there after, and did not go away. */
 const isGone = (t: Token, after: Picture, ways: readonly Arrow[]): boolean =>
   !on(after, t.square).some((o) => o.seat === t.seat && o.piece === t.piece) &&
   !ways.some((a) => a.path[0] === t.square);
 
-/**
- * Where pieces of different seats that did not arrive have met: on those of the named squares that both their ways
- * have; where none is named, in the middle of what they share.
- */
+/** Where pieces of different seats that did not arrive have met, of the named squares if there are any. */
 function meeting(ways: readonly Arrow[], named: readonly string[]): string[] {
-  for (const [i, a] of ways.entries()) {
-    for (const b of ways.slice(i + 1)) {
-      if (!failed(a) || !failed(b) || a.seat === b.seat) continue;
-      const shared = a.path.filter((s) => b.path.includes(s));
-      const met =
-        named.length > 0 ? shared.filter((s) => named.includes(s)) : shared.slice(shared.length >> 1).slice(0, 1);
-      if (met.length > 0) return met;
-    }
-  }
-  return [];
+  const stopped = ways.filter(failed);
+  const met = stopped.flatMap(({ seat, path }) => {
+    const end = path.at(-1)!;
+    return stopped.some((b) => b.seat !== seat && b.path.includes(end)) ? end : [];
+  });
+  return named.length > 0 ? named.filter((s) => met.includes(s)) : met.slice(0, 1);
 }
 
 /** The squares that an event names. */

@@ -29,13 +29,14 @@ export function useStanding(table: Table, turns: number): Standing | undefined {
     if (run) return { scene: { picture: run.picture, turns, ...ways(run.ply.events) }, now: false };
     if (revealed) return { scene: { ...revealed, turns }, now: false };
     const story = table.telling.story.value;
-    const { last } = ways(story.at(-1)?.events ?? []);
-    // One ply tints its squares; several plies since the viewer's last turn are arrows.
+    const { last, arrows } = ways(story.at(-1)?.events ?? []);
+    // One ply tints its squares; orders of several seats, and several plies since the viewer's last turn, are arrows.
     const missed = since(story, state.held, picture.seats);
-    const arrows = state.held.length === 1 && missed.length > 1 && missed.length < story.length;
+    const several = state.held.length === 1 && missed.length > 1 && missed.length < story.length;
+    const shown = several ? missed.flatMap((p) => arrowsOf(p.events)) : story.at(-1)?.opened.length ? arrows : [];
     const acting = state.phase === "playing" ? state.awaited : [];
     return {
-      scene: { picture, turns, last, arrows: arrows ? missed.flatMap((p) => arrowsOf(p.events)) : [], acting },
+      scene: { picture, turns, last, arrows: shown, acting },
       now: true,
     };
   }, [table, picture, state, glimpse, run, revealed, turns]);
