@@ -8,24 +8,32 @@ import (
 	"github.com/quandary-games/quandary/game/board"
 )
 
-// frame is a board as the viewer sees it: rows from the top, columns from the left.
+// frame is a board as the viewer sees it: rows from the top, columns from the left, without those at its edges that
+// have no squares.
 type frame struct {
-	shape      board.Shape
-	turns      int
-	cols, rows int
+	shape         board.Shape
+	left, foot    int // the first file and the first rank with a square
+	width, height int // the files and ranks from there to the last ones with a square
+	turns         int
+	cols, rows    int
 }
 
 func newFrame(p *game.Picture, turns int) frame {
 	files, ranks := max(0, min(p.Files, 16)), max(0, min(p.Ranks, 16))
-	f := frame{shape: board.Shape{Files: files, Ranks: ranks}, turns: (turns%4 + 4) % 4, cols: files, rows: ranks}
-	if f.turns%2 == 1 {
-		f.cols, f.rows = f.rows, f.cols
-	}
+	f := frame{shape: board.Shape{Files: files, Ranks: ranks}, turns: (turns%4 + 4) % 4, left: files, foot: ranks}
 	full := board.Rectangle(files, ranks)
+	right, top := -1, -1
 	for _, name := range p.Cells {
 		if q, ok := full.Parse(name); ok {
 			f.shape.Squares.Add(q)
+			f.left, right = min(f.left, full.File(q)), max(right, full.File(q))
+			f.foot, top = min(f.foot, full.Rank(q)), max(top, full.Rank(q))
 		}
+	}
+	f.width, f.height = max(right-f.left+1, 0), max(top-f.foot+1, 0)
+	f.cols, f.rows = f.width, f.height
+	if f.turns%2 == 1 {
+		f.cols, f.rows = f.rows, f.cols
 	}
 	return f
 }
@@ -41,8 +49,8 @@ func (f *frame) place(name string) (col, row int, ok bool) {
 }
 
 func (f *frame) spot(file, rank int) (col, row int) {
-	col, row = file, f.shape.Ranks-1-rank
-	height, width := f.shape.Ranks, f.shape.Files
+	col, row = file-f.left, f.foot+f.height-1-rank
+	height, width := f.height, f.width
 	for range f.turns {
 		col, row = height-1-row, col
 		height, width = width, height
@@ -57,7 +65,7 @@ func (f *frame) square(col, row int) string {
 		col, row = row, width-1-col
 		height, width = width, height
 	}
-	if q := f.shape.At(col, height-1-row); q != board.NoSquare {
+	if q := f.shape.At(f.left+col, f.foot+height-1-row); q != board.NoSquare {
 		return f.shape.Name(q)
 	}
 	return ""
@@ -71,11 +79,11 @@ func (f *frame) dark(p *game.Picture, name string) bool {
 
 // sides returns the labels of the columns and of the rows.
 func (f *frame) sides() (cols, rows []string) {
-	for i := range f.shape.Files {
-		cols = append(cols, string(rune('a'+i)))
+	for i := range f.width {
+		cols = append(cols, string(rune('a'+f.left+i)))
 	}
-	for i := range f.shape.Ranks {
-		rows = append(rows, strconv.Itoa(i+1))
+	for i := range f.height {
+		rows = append(rows, strconv.Itoa(f.foot+i+1))
 	}
 	slices.Reverse(rows)
 	for range f.turns {

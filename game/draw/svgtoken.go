@@ -157,7 +157,7 @@ func (d *svg) body(t game.Token) {
 		d.disc()
 		d.ring(t)
 	case many:
-		d.printf(`<path d="M36 100L50 86L64 100Z" transform="rotate(%d 50 50)" fill="%s" stroke="%s" `+
+		d.printf(`<path d="M37 98L50 85L63 98Z" transform="rotate(%d 50 50)" fill="%s" stroke="%s" `+
 			`stroke-width="3" stroke-linejoin="round"/>`, -90*d.side(t.Seat), palette["seat-"+colour],
 			palette["sign-case"])
 	}

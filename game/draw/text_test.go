@@ -1,6 +1,7 @@
 package draw
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -94,6 +95,13 @@ func TestFrames(t *testing.T) {
 				t.Errorf("%d squares of %d", n, len(s.Picture.Cells))
 			}
 		}
+	}
+	p := four().Picture
+	p.Cells = slices.DeleteFunc(p.Cells, func(name string) bool {
+		return strings.ContainsAny(name, "apo") || name[1:] == "1"
+	})
+	if f := newFrame(&p, 1); f.cols != 15 || f.rows != 13 || f.square(0, 6) != "h2" || f.square(8, 12) != "n10" {
+		t.Errorf("a board without the files a, o, p and the rank 1 has %d columns and %d rows", f.cols, f.rows)
 	}
 	f := newFrame(&four().Picture, 1)
 	if got := f.square(8, 15); got != "p9" {

@@ -284,8 +284,8 @@ func TestAllOfBothOrdersIsDrawn(t *testing.T) {
 	})
 }
 
-// drawn fails the test unless exactly one arrow of these kinds shows a seat's move: the whole of it, or if the piece did
-// not arrive or was expected to go there, a part from its start.
+// drawn fails the test unless exactly one arrow of these kinds shows a seat's move: the whole of it, or if the piece
+// did not arrive or was expected to go there, a part from its start.
 func drawn(t *rapid.T, s *state, events []game.Event, m step, seat int, kinds func(game.ArrowKind) bool) {
 	n := 0
 	for _, e := range events {

@@ -260,7 +260,7 @@ describe.runIf(haveBrowser)("playing in a browser", () => {
       options: { abilities: "deal", announce: "all" },
       seats: [mine, bot, bot, bot],
     });
-    await page.locator(".corner-plate.acting.bottom-left").waitFor();
+    await page.locator(".corner-plate.acting.bottom.left").waitFor();
     for (let i = 0; i < 3; i++) await move(page, id, keys, chance(i));
     await expect.poll(() => page.locator(".score button").count()).toBeGreaterThan(3);
     await page.getByText("Good to know").waitFor();

@@ -319,6 +319,39 @@ describe.runIf(haveBrowser)("the page of a game", () => {
     expect(new Set(wide).size, "gauges are equally wide").toBeLessThanOrEqual(1);
   });
 
+  test("shows what a barrier has left of a cross as large as fits, between the plates of its seats", async () => {
+    const page = await served.visitor(phone);
+    await page.request.put("/api/me", { data: { name: "Guest 8888" } });
+    const position = "cross/4 0Kl9,0Pk8,1Ki5,1Pj7,2Ke8,2Qf6,3Kh12,3Rg11 0 17 0 0123 - - - - barrier=4";
+    await served.game(page, { game: "ability", position, seats: [mine, bot, bot, bot], clock: "10+5" });
+    await page.locator(".plate.acting").waitFor();
+    await expect.poll(async () => (await square(page, "k8").boundingBox())!.width).toBe(45);
+    const plates = page.locator(".plate");
+    expect(await plates.locator(".who").allTextContents()).toEqual(
+      ["Guest 8888", ...Array(3).fill("Bot “Random”")].map((name) => expect.stringContaining(name)),
+    );
+    const cut = await plates
+      .locator(":is(.who, .what, .clock)")
+      .evaluateAll((all) => all.flatMap((e) => (e.scrollWidth > e.clientWidth ? [e.textContent] : [])));
+    expect(cut).toEqual([]);
+    await page.locator('[data-square="k8"][data-target]').waitFor({ state: "attached" });
+    await square(page, "k8").tap();
+    await square(page, "j8").tap();
+    await expect.poll(() => square(page, "j8").getAttribute("aria-label")).toMatch(/picked/);
+    const guest = await served.visitor({ viewport: { width: 1280, height: 800 } });
+    await guest.goto(new URL(page.url()).pathname);
+    await guest.locator(".plate.acting").waitFor();
+    const ends = await guest.locator(":is(.squares, .board-corner)").evaluateAll((all) =>
+      all.map((e) => {
+        const { right, bottom } = e.getBoundingClientRect();
+        return [right, bottom];
+      }),
+    );
+    expect(ends.length).toBe(2);
+    for (const i of [0, 1])
+      expect(Math.abs(ends[0]![i]! - ends[1]![i]!), "the handle is at the corner").toBeLessThan(20);
+  });
+
   test("asks what a pawn becomes", async () => {
     const page = await served.visitor();
     await served.game(page, { game: "niels", position: "8/P6k/8/8/8/8/8/K7 w - - 0 1 -", seats: [mine, mine] });

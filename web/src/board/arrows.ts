@@ -15,10 +15,12 @@ export interface Way {
   numbered?: boolean;
 }
 
+/** Reports whether a piece set out on a way. */
+const done = ({ kind }: Pick<Way, "kind">): boolean => kind === "moved" || kind === "failed";
+
 /** What was rightly expected and happened is one arrow with a tick, not two beside each other. */
 export function merged(ways: readonly Way[]): Way[] {
   const key = (w: Way) => `${w.seat} ${w.path.join(" ")}`;
-  const done = (w: Way) => w.kind === "moved" || w.kind === "failed";
   const foreseen = new Set(ways.filter((w) => w.kind === "foreseen").map(key));
   const went = new Set(ways.filter(done).map(key));
   return ways
@@ -184,12 +186,7 @@ export function arrowsOf(events: readonly Event[]): Arrow[] {
 
 /** The squares that what really set out came from and arrived at, for tinting. */
 export function touched(arrows: readonly Arrow[]): string[] {
-  const set = new Set<string>();
-  for (const a of arrows) {
-    const [first, last] = [a.path[0], a.path.at(-1)];
-    if ((a.kind === "moved" || a.kind === "failed") && first && last) set.add(first).add(last);
-  }
-  return [...set];
+  return [...new Set(arrows.flatMap((a) => (done(a) ? [a.path[0]!, a.path.at(-1)!] : [])))];
 }
 
 /** All paths in events, and the squares that they tint, for a scene. */

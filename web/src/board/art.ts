@@ -55,6 +55,9 @@ const layers = [
  */
 const fewLinks = 3;
 
+/** The whole of a picture. */
+const all = { x: 0, y: 0, width: "100%", height: "100%" };
+
 let pictures = 0;
 
 /** A picture of a board, for the eye only. */
@@ -66,7 +69,7 @@ export class Art {
   >;
   private readonly hatch = `hatch-${++pictures}`;
   /** Arrows are not drawn on the badges of tokens: these are its holes. */
-  private readonly holes = svg("mask", { id: `holes-${pictures}`, maskUnits: "userSpaceOnUse", x: 0, y: 0 });
+  private readonly holes = svg("mask", { id: `holes-${pictures}`, maskUnits: "userSpaceOnUse", ...all });
   private current: { scene: Scene; frame: Frame } | undefined;
   private tokens = new Map<string, Drawn>();
   private bySquare = new Map<string, Token[]>();
@@ -209,13 +212,8 @@ export class Art {
         const old = this.tokens.get(key);
         const draw = () => drawToken(scene.picture, token, frame.turns, chances, place.form);
         const element = old?.look === look ? old.element : draw();
-        if (
-          old?.element !== element ||
-          old.place.x !== place.x ||
-          old.place.y !== place.y ||
-          old.place.scale !== place.scale
-        )
-          element.setAttribute("transform", `translate(${n(place.x)} ${n(place.y)}) scale(${place.scale.toFixed(3)})`);
+        const to = `translate(${n(place.x)} ${n(place.y)}) scale(${place.scale.toFixed(3)})`;
+        if (element.getAttribute("transform") !== to) element.setAttribute("transform", to);
         element.classList.toggle("shared", list.length > 1);
         element.classList.toggle("alone", (families.get(familyOf(token)) ?? 0) < 2);
         if (old && old.element !== element) old.element.replaceWith(element);
@@ -283,21 +281,19 @@ export class Art {
     });
     const masked = svg("g", arrows.length > 0 ? { mask: `url(#${this.holes.id})` } : {}, ...arrows);
     this.layer.arrows.replaceChildren(masked, ...masked.querySelectorAll(".verdict")); // no arrow hides a sign
-    if (arrows.length > 0) this.cutHoles(frame);
+    if (arrows.length > 0) this.cutHoles();
   }
 
   /** Cuts the badges of the tokens out of the arrows. */
-  private cutHoles(frame: Frame): void {
-    const size = { width: frame.cols * unit, height: frame.rows * unit };
-    for (const [name, v] of Object.entries(size)) this.holes.setAttribute(name, String(v));
-    const badges = [...this.tokens.values()].flatMap(({ token, place, element }) => {
-      const all = whole(token) ? [] : badgesOf(element);
-      const transform = `translate(${n(place.x)} ${n(place.y)}) scale(${place.scale.toFixed(3)})`;
+  private cutHoles(): void {
+    const badges = [...this.tokens.values()].flatMap(({ token, element }) => {
+      const own = whole(token) ? [] : badgesOf(element);
+      const transform = element.getAttribute("transform")!;
       const names = [...element.classList].map((name) => (name === "token" ? "badge" : name)).join(" ");
       const half = element.querySelector(".set-mark") ? " half" : "";
-      return all.length > 0 ? [svg("g", { class: names + half, transform }, ...all)] : [];
+      return own.length > 0 ? [svg("g", { class: names + half, transform }, ...own)] : [];
     });
-    this.holes.replaceChildren(svg("rect", size), svg("g", { class: "holes" }, ...badges));
+    this.holes.replaceChildren(svg("rect", all), svg("g", { class: "holes" }, ...badges));
   }
 
   private drawTargets(): void {
@@ -377,12 +373,7 @@ const badgesOf = (token: SVGGElement): Node[] =>
 /** Reports whether two scenes have the same squares in the same places. */
 function sameBoard(a: Scene, b: Scene): boolean {
   const [one, other] = [a.picture, b.picture];
-  return (
-    (a.turns ?? 0) === (b.turns ?? 0) &&
-    one.plain === other.plain &&
-    one.cells.length === other.cells.length &&
-    one.cells.every((c, i) => c === other.cells[i])
-  );
+  return (a.turns ?? 0) === (b.turns ?? 0) && one.plain === other.plain && one.cells.join() === other.cells.join();
 }
 
 /** Lines across a square that falls. */

@@ -1,6 +1,6 @@
 // The board: a picture of a position with input. It draws a scene and reports what people do on it. It knows no game
 // and no rules.
-import type { Mark, Token } from "../api/types.ts";
+import type { Token } from "../api/types.ts";
 import type { Voice } from "../i18n/index.ts";
 import { Art } from "./art.ts";
 import { type Fan, fanOut } from "./fan.ts";
@@ -8,7 +8,7 @@ import { type Frame, type Point, unit } from "./frame.ts";
 import { Grid } from "./grid.ts";
 import { labelOf } from "./labels.ts";
 import { watchPointer } from "./pointer.ts";
-import type { Hooks, Scene, Target } from "./scene.ts";
+import type { Hooks, Scene } from "./scene.ts";
 import { tint } from "./signs.ts";
 import { n, svg } from "./svg.ts";
 import { drawToken } from "./token.ts";
@@ -139,17 +139,13 @@ export class Board {
     if (this.options.still) return;
     const { scene, frame } = this.must();
     const voice = this.options.voice();
-    const targets = new Map<string, Target>();
-    for (const t of scene.targets ?? []) if (!targets.has(t.square)) targets.set(t.square, t);
-    const picked = new Set(scene.picked);
-    const marks = new Map<string, Mark[]>();
-    for (const m of scene.picture.marks ?? []) marks.set(m.square, [...(marks.get(m.square) ?? []), m]);
     for (const square of frame.squares) {
+      const here = (it: { square: string }) => it.square === square;
       const on = {
         tokens: this.art.on(square),
-        marks: marks.get(square) ?? [],
-        target: targets.get(square),
-        picked: picked.has(square),
+        marks: scene.picture.marks?.filter(here) ?? [],
+        target: scene.targets?.find(here),
+        picked: scene.picked?.includes(square) ?? false,
       };
       this.grid.describe(square, labelOf(voice, scene, square, on), {
         picked: on.picked,

@@ -41,7 +41,7 @@ export function fanOut(
   );
   for (const [i, t] of tokens.entries()) {
     const [left, top] = [n(x + (i % across) * cell), n(y + Math.floor(i / across) * cell)];
-    const at = `translate(${left} ${top}) scale(${n2(cell / unit)})`;
+    const at = `translate(${left} ${top}) scale(${cell / unit})`;
     if (t === asked)
       element.append(
         svg("g", { transform: at }, svg("rect", { class: "fan-asked", width: unit, height: unit, rx: 6 })),
@@ -59,4 +59,3 @@ export function fanOut(
 }
 
 const clamp = (v: number, least: number, most: number): number => Math.max(least, Math.min(most, v));
-const n2 = (v: number): string => v.toFixed(3);

@@ -45,6 +45,15 @@ test("the cursor goes over gaps, and stays at the edge", () => {
   expect(frame.last("a1", 0, 1)).toBe("a1");
 });
 
+test.each([0, 1, 2, 3])("turned %i quarters, rows and columns at the edges without squares are left out", (turns) => {
+  const left = cells(8, 12).filter((c) => /^[c-f]([4-9])$/.test(c));
+  const frame = new Frame({ files: 8, ranks: 12, cells: left }, turns);
+  expect([frame.cols, frame.rows]).toEqual(turns % 2 ? [6, 4] : [4, 6]);
+  expect(frame.at(0, 0)).toBe(["c9", "c4", "f4", "f9"][turns]);
+  expect(frame.at(frame.cols - 1, frame.rows - 1)).toBe(frame.squares.at(-1));
+  expect(frame.squares.length).toBe(24);
+});
+
 test("what is no square of the board is left out", () => {
   const frame = new Frame({ files: 2, ranks: 2, cells: ["a1", "c1", "a3", "A1", "", "a01"] }, 0);
   expect(frame.squares).toEqual(["a1"]);

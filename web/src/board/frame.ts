@@ -1,4 +1,5 @@
-// A board turned towards its viewer: columns from the left, rows from the top. A square is 100 wide.
+// A board turned towards its viewer: columns from the left, rows from the top. A square is 100 wide. Rows and columns
+// at its edges that have no squares any more are left out.
 import type { Picture } from "../api/types.ts";
 
 /** The width of a square. */
@@ -26,29 +27,26 @@ export class Frame {
   readonly squares: readonly string[];
   readonly picture: Pick<Picture, "files" | "ranks" | "cells" | "plain">;
   readonly turns: number;
-  private readonly spots = new Map<string, Spot>();
+  private readonly spots: ReadonlyMap<string, Spot>;
   private readonly names = new Map<string, string>();
 
   /** Turns are quarter turns clockwise. Squares with unknown names are left out. */
   constructor(picture: Pick<Picture, "files" | "ranks" | "cells" | "plain">, turns: number) {
     this.picture = picture;
     this.turns = turns;
-    const across = turns % 2 !== 0;
-    this.cols = across ? picture.ranks : picture.files;
-    this.rows = across ? picture.files : picture.ranks;
-    for (const name of picture.cells) {
+    const cells = picture.cells.flatMap((name) => {
       const at = parse(name);
-      if (!at || at.file >= picture.files || at.rank >= picture.ranks) continue;
-      const spot = turned(at.file, picture.ranks - 1 - at.rank, picture.files, picture.ranks, turns);
-      this.spots.set(name, spot);
-      this.names.set(`${spot.col} ${spot.row}`, name);
-    }
-    this.squares = [...this.spots.keys()].sort((a, b) => this.order(a) - this.order(b));
-  }
-
-  private order(name: string): number {
-    const s = this.spot(name);
-    return s ? s.row * this.cols + s.col : 0;
+      return at && at.file < picture.files && at.rank < picture.ranks ? { name, ...at } : [];
+    });
+    const [left, width] = span(cells.map((c) => c.file));
+    const [foot, height] = span(cells.map((c) => c.rank));
+    [this.cols, this.rows] = turns % 2 ? [height, width] : [width, height];
+    const spots = cells.map(
+      ({ name, file, rank }) => [name, turned(file - left, foot + height - 1 - rank, width, height, turns)] as const,
+    );
+    this.spots = new Map(spots.sort(([, a], [, b]) => a.row - b.row || a.col - b.col));
+    this.squares = [...this.spots.keys()];
+    for (const [name, s] of spots) this.names.set(`${s.col} ${s.row}`, name);
   }
 
   /** Where a square shows, if the board has it. */
@@ -81,8 +79,7 @@ export class Frame {
 
   /** What is written at the left of a row, and at the foot of a column. */
   labels(name: string): { row: string; col: string } {
-    const file = name.replace(/\d+$/, "");
-    const rank = name.slice(file.length);
+    const [file, rank] = [name[0]!, name.slice(1)];
     return this.turns % 2 === 0 ? { row: rank, col: file } : { row: file, col: rank };
   }
 
@@ -105,6 +102,12 @@ export class Frame {
   }
 }
 
+/** The least of some numbers, and how many there are from it to the greatest; of none as of a single one. */
+function span(all: readonly number[]): [least: number, length: number] {
+  const least = Math.min(...all, 99);
+  return [least, Math.max(...all, least) - least + 1];
+}
+
 /** File and rank of a square, from 0; nothing for what is no name of one. */
 function parse(name: string): { file: number; rank: number } | undefined {
   const found = /^([a-z])([1-9]\d?)$/.exec(name);
@@ -113,6 +116,6 @@ function parse(name: string): { file: number; rank: number } | undefined {
 
 function turned(col: number, row: number, width: number, height: number, turns: number): Spot {
   let [c, r, w, h] = [col, row, width, height];
-  for (let i = 0; i < ((turns % 4) + 4) % 4; i++) [c, r, w, h] = [h - 1 - r, c, h, w];
+  for (let i = 0; i < (turns & 3); i++) [c, r, w, h] = [h - 1 - r, c, h, w];
   return { col: c, row: r };
 }

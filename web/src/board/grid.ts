@@ -54,8 +54,6 @@ export class Grid {
   layOut(frame: Frame): void {
     this.frame = frame;
     this.cells.clear();
-    this.element.style.setProperty("--cols", String(frame.cols));
-    this.element.style.setProperty("--rows", String(frame.rows));
     const focused = this.element.contains(document.activeElement);
     const rows: HTMLElement[] = [];
     for (let row = 0; row < frame.rows; row++) {

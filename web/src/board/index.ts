@@ -1,6 +1,7 @@
 // The board and what it takes.
 export { arrowsOf, story, ways } from "./arrows.ts";
 export { Board, type BoardOptions } from "./board.ts";
+export { Frame } from "./frame.ts";
 export { keepNumbers, numbered } from "./kin.ts";
 export { tokenWords } from "./labels.ts";
 export { moving } from "./motion.ts";

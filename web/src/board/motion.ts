@@ -20,10 +20,7 @@ export function wayOf(t: Token, left: readonly Token[], arrows: readonly Arrow[]
   if (arrow) return arrow.path;
   const to = frame.centre(t.square);
   if (!to) return undefined;
-  const far = (o: Token) => {
-    const from = frame.centre(o.square);
-    return from ? distance(from, to) : Number.POSITIVE_INFINITY;
-  };
+  const far = (o: Token) => distance(frame.centre(o.square) ?? to, to);
   const same = left.filter((o) => o.seat === t.seat && o.piece === t.piece && o.square !== t.square);
   const nearest = same.sort((a, b) => far(a) - far(b))[0];
   return nearest && [nearest.square, t.square];
@@ -39,10 +36,7 @@ export function travel(element: SVGGElement, way: readonly Point[], scale: numbe
 /** Lets an element fade, and takes it away. */
 export function fade(element: SVGGElement): void {
   const gone = element.animate([{ opacity: 1 }, { opacity: 0 }], { duration: step, easing: "ease-in" });
-  gone.finished.then(
-    () => element.remove(),
-    () => element.remove(),
-  );
+  gone.onfinish = gone.oncancel = () => element.remove();
 }
 
 /** Lets an element appear. */

@@ -15,7 +15,7 @@ export function colourOf(picture: Pick<Picture, "seats">, seat: number): string 
  * turned.
  */
 export function sideOf(picture: Pick<Picture, "seats">, seat: number, turns: number): number {
-  return ((((picture.seats[seat]?.turns ?? 0) - turns) % 4) + 4) % 4;
+  return ((picture.seats[seat]?.turns ?? 0) - turns) & 3;
 }
 
 /**

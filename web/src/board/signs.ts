@@ -81,17 +81,11 @@ export function countsOf(
   marks: readonly Mark[],
   taken: ReadonlySet<string>,
 ): { at: Point; rounds: number; free: boolean }[] {
-  const rims = new Map<string, Mark[]>();
+  const rims = new Map<number, Mark[]>();
   for (const m of marks) {
     const s = m.kind === "vanishing" && m.rounds ? frame.spot(m.square) : undefined;
     if (!s) continue;
-    const edges = [
-      [s.row, `top ${s.row}`],
-      [frame.rows - 1 - s.row, `bottom ${s.row}`],
-      [s.col, `left ${s.col}`],
-      [frame.cols - 1 - s.col, `right ${s.col}`],
-    ] as const;
-    const [, side] = [...edges].sort((a, b) => a[0] - b[0])[0]!;
+    const side = [s.row, frame.rows - 1 - s.row, s.col, frame.cols - 1 - s.col].indexOf(0);
     rims.set(side, [...(rims.get(side) ?? []), m]);
   }
   return [...rims.values()].map((rim) => {
@@ -177,14 +171,15 @@ export function drawBurst(at: Point): SVGPathElement {
 /** The edge of the board at which somebody is to act. */
 export function drawEdge(frame: Frame, side: number): SVGRectElement | undefined {
   const level = side % 2 === 0;
-  const [across, deep] = level ? [frame.cols, frame.rows] : [frame.rows, frame.cols];
-  const last = side < 2 ? deep - 1 : 0;
-  const on = Array.from({ length: across }, (_, i) => i).filter((i) => (level ? frame.at(i, last) : frame.at(last, i)));
-  if (!on.length) return undefined;
-  const [from, thick] = [on[0]! * 100, 10];
-  const [length, at] = [(on.at(-1)! + 1) * 100 - from, side < 2 ? deep * 100 - thick : 0];
+  const last = side === 0 ? frame.rows - 1 : side === 1 ? frame.cols - 1 : 0;
+  const on = frame.squares.filter((name) => frame.spot(name)![level ? "row" : "col"] === last);
+  const [from, to] = [frame.corner(on[0] ?? ""), frame.corner(on.at(-1) ?? "")];
+  if (!from || !to) return undefined;
   return svg("rect", {
     class: "edge",
-    ...(level ? { x: from, y: at, width: length, height: thick } : { x: at, y: from, width: thick, height: length }),
+    x: from.x + (side === 1 ? 90 : 0),
+    y: from.y + (side === 0 ? 90 : 0),
+    width: level ? to.x - from.x + 100 : 10,
+    height: level ? 10 : to.y - from.y + 100,
   });
 }

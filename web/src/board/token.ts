@@ -69,7 +69,7 @@ export function drawToken(
   if (many && !part) g.append(wedge(sideOf(picture, t.seat, turns), colour));
   const drawn = piece(t.piece) ?? letter(t.letter);
   drawn.setAttribute("class", `piece ${colour}${many ? " one-of-many" : ""}`);
-  drawn.setAttribute("transform", part ? "translate(18.500 12.500) scale(.63)" : "translate(5 4) scale(.9)");
+  drawn.setAttribute("transform", part ? "translate(18.5 12.5) scale(.63)" : "translate(5 4) scale(.9)");
   const body = svg("g", {}, ...(part ? [ring(value(t.share), half)] : []));
   if (part && half !== "ink") body.append(setMark(t, half, sideOf(picture, t.seat, turns)));
   body.append(drawn);
@@ -154,17 +154,15 @@ function twoPartTag(chances: Chances, scale: number): SVGGElement {
   const [yes, no] = [brief(chances.if), brief(chances.not)];
   const [left, right] = [10 + 14 * yes.length, 10 + 14 * no.length];
   const start = Math.max(1, Math.min(99 - left - right, 50 - (left + right) / 2));
-  const end = (x: number, w: number, round: "left" | "right") =>
-    round === "left"
-      ? `M${n(x + w)} 36.5H${n(x + 13)}a13.500 13.500 0 0 0 0 27H${n(x + w)}Z`
-      : `M${n(x)} 36.5H${n(x + w - 13)}a13.500 13.500 0 0 1 0 27H${n(x)}Z`;
+  const pill = (kind: string, x: number, width: number, text: string) => [
+    svg("rect", { class: `tag ${kind}`, x: n(x), y: 36.5, width: n(width), height: 27, rx: 13.5 }),
+    svg("text", { class: `number ${kind}`, x: n(x + width / 2), y: 57.5 }, text),
+  ];
   return svg(
     "g",
     { class: "chances", transform: `translate(50 50) scale(${scale}) translate(-50 -50)` },
-    svg("path", { class: "tag if", d: end(start, left, "left") }),
-    svg("path", { class: "tag not", d: end(start + left, right, "right") }),
-    svg("text", { class: "number if", x: n(start + left / 2 + 1), y: 57.5 }, yes),
-    svg("text", { class: "number not", x: n(start + left + right / 2 - 1), y: 57.5 }, no),
+    ...pill("if", start, left, yes),
+    ...pill("not", start + left, right, no),
   );
 }
 
@@ -179,13 +177,13 @@ function groupSign(group: number): SVGGElement {
 }
 
 /** The letter of an entangled group: A for 1. */
-export const groupLetter = (group: number): string => String.fromCodePoint(64 + ((group - 1) % 26) + 1);
+export const groupLetter = (group: number): string => String.fromCharCode(65 + ((group - 1) % 26));
 
 /** A small triangle at the edge where the owner sits. */
 function wedge(side: number, colour: string): SVGPathElement {
   return svg("path", {
     class: `wedge ${colour}`,
-    d: "M36 100L50 86L64 100Z",
+    d: "M37 98L50 85L63 98Z",
     transform: `rotate(${-90 * side} 50 50)`,
   });
 }

@@ -4,7 +4,7 @@ import type { ComponentType } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
 import { api } from "../api/client.ts";
 import type { State } from "../api/types.ts";
-import { type Scene, sideOf } from "../board/index.ts";
+import { Frame, type Scene, sideOf } from "../board/index.ts";
 import { capital, tell, voice } from "../i18n/index.ts";
 import { Acts, hasPeople, Requests } from "../play/acts.tsx";
 import { CallOffer } from "../play/call-offer.tsx";
@@ -35,12 +35,8 @@ import { place } from "../ui/router.ts";
 
 type Tab = "move" | "events" | "more";
 const tabs: readonly Tab[] = ["move", "events", "more"];
-const corners = [
-  "corner-plate bottom-left",
-  "corner-plate bottom-right",
-  "corner-plate top-right",
-  "corner-plate top-left",
-];
+/** The places of plates, by the side of their seat. */
+const places = ["bottom left", "bottom right", "top right", "top left"];
 
 /** Asks for the game while the sentences come. */
 export const prepare = ({ id }: Record<string, string>): void => lookAhead(id ?? "");
@@ -78,27 +74,24 @@ function Game({ table, phrases }: { table: Table; phrases: readonly string[] }) 
   if (state.seats.some((s) => s.kind === "team")) return <CrowdGame table={table} />;
   const seat = table.screen.looking.value ?? state.held[0];
   const turns = ((seat === undefined ? 0 : (picture.seats[seat]?.turns ?? 0)) + table.screen.flips.value) % 4;
-  const across = turns % 2 !== 0;
-  const [cols, rows] = across ? [picture.ranks, picture.files] : [picture.files, picture.ranks];
-  const cross = picture.seats.length > 2;
+  const { cols, rows } = new Frame(table.past.seen.value ?? picture, turns);
+  const many = picture.seats.length > 2;
+  const cross = many && cols === picture.files; // a barrier has not made it smaller
+  const plates = picture.seats.map((s, i) => (
+    <Plate key={s.name} table={table} seat={i} place={places[sideOf(picture, i, turns)] ?? ""} corner={cross} />
+  ));
   const acting = table.turn.acting.value;
   const shown = (...of: readonly Tab[]) => (of.includes(tab) ? { "data-shown": "" } : {});
   return (
-    <main class={`play${cross ? " cross" : ""}`}>
+    <main class={`play${many ? " halves" : ""}`}>
       <h1 class="unseen">{table.session.rules.value?.name}</h1>
       <div class="board-area" style={{ "--shape": String(Math.min(1, cols / rows)) }}>
         <PlayedBoard table={table} turns={turns} />
-        {cross &&
-          picture.seats.map((s, i) => (
-            <Plate key={s.name} table={table} seat={i} place={corners[sideOf(picture, i, turns)] ?? ""} />
-          ))}
+        {cross && plates}
         <Corner />
         <Spoken table={table} />
       </div>
-      {!cross &&
-        picture.seats.map((s, i) => (
-          <Plate key={s.name} table={table} seat={i} place={sideOf(picture, i, turns) === 0 ? "bottom" : "top"} />
-        ))}
+      {!cross && plates}
       <div class="panel">
         <GlimpseBar table={table} />
         {code !== undefined && <WrongInvitation code={code} state={state} names={seatNames(picture)} />}

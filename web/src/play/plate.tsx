@@ -11,8 +11,16 @@ import { seatNotes } from "./notes.tsx";
 import { hear } from "./sounds.ts";
 import type { Table } from "./table.ts";
 
-/** The place of a plate: beside the board, or in a free corner of a cross-shaped one. */
-export function Plate({ table, seat, place }: { table: Table; seat: number; place: string }) {
+interface Props {
+  table: Table;
+  seat: number;
+  place: string;
+  /** It is in a free corner of a cross-shaped board, not in a row above or below the board. */
+  corner: boolean;
+}
+
+/** A plate beside the board. */
+export function Plate({ table, seat, place, corner }: Props) {
   const state = table.session.state.value;
   const picture = table.past.seen.value;
   const left = useLeft(state?.clocks, seat);
@@ -29,7 +37,6 @@ export function Plate({ table, seat, place }: { table: Table; seat: number; plac
   const ordered = state.orders?.in.includes(seat) ?? false;
   const here = table.session.presence.value?.seats.includes(seat) || held?.bot || held?.you;
   const own = seatNames(picture)[seat] ?? "";
-  const wide = place.startsWith("corner"); // and narrow for long names
   const shared = held?.you && state.held.length > 1;
   const name = shared ? own : held?.taken ? holderName(held) : capital(tell("page.seat.free"));
   const what = shared ? [] : [own];
@@ -39,6 +46,8 @@ export function Plate({ table, seat, place }: { table: Table; seat: number; plac
   else if (gone) what.push(tell("page.seat.gone"));
   else if (simultaneous) what.push(tell(ordered ? "page.seat.order_in" : "page.seat.no_order"));
   else if (acts) what.push(tell(state.held.includes(seat) ? "page.seat.your_move" : "page.seat.to_move"));
+  // Beside three others there is no room for the name of the seat and what it does.
+  const words = what.slice(picture.seats.length < 3 || shared || scores || gone ? 0 : 1).join(" · ") || what[0];
   // On a shared screen the secrets of one seat are hidden.
   const sign = table.screen.covers.value ? undefined : picture.seats[seat];
   const notes = sign ? seatNotes(table, seat) : [];
@@ -51,11 +60,11 @@ export function Plate({ table, seat, place }: { table: Table; seat: number; plac
   const secret = sign?.secret && <Secret says={`${own}: ${notes[0]}`} />;
   return (
     <section
-      class={`${wide ? "corner-plate" : "plate"} ${place}${acts && !ordered ? " acting" : ""}`}
+      class={`${corner ? "corner-plate" : "plate"} ${place}${acts && !ordered ? " acting" : ""}`}
       aria-label={[name, ...what].join(", ")}
       title={notes.join("\n")}
     >
-      {wide ? (
+      {corner ? (
         <>
           <p class="who">
             <SeatLetter picture={picture} seat={seat} />
@@ -63,7 +72,7 @@ export function Plate({ table, seat, place }: { table: Table; seat: number; plac
           </p>
           {clock}
           <p class="what">
-            {what.slice(shared || scores || gone ? 0 : 1).join(" · ") || what[0]} {secret}
+            {words} {secret}
             <Losses table={table} seat={seat} />
           </p>
           <Gauge sign={sign} />
@@ -76,7 +85,7 @@ export function Plate({ table, seat, place }: { table: Table; seat: number; plac
               {name} {secret}
             </p>
             <p class="what">
-              {what.join(" · ")}
+              {words}
               <Losses table={table} seat={seat} />
             </p>
             <Gauge sign={sign} />
