@@ -180,12 +180,25 @@ func TestPlainMovesTakeTwoPicks(t *testing.T) {
 	}
 }
 
-// A piece that can only be split is not asked where it goes.
+// A piece that can only lose a part is not asked where it goes, and told that the part vanishes.
 func TestComposeSaysThatAPieceIsStuck(t *testing.T) {
-	for token, want := range map[string]string{"Nb1": "ask.target", "Ra1": "stuck"} {
-		c, err := start(t).Compose(0, []string{token})
-		if err != nil || c.Prompt.Kind != "indeterminist."+want {
-			t.Errorf("%s is asked %v, %v, want %s", token, c.Prompt, err, want)
+	for picks, want := range map[string]string{
+		"Nb1": "ask.target pick.split", "Nb1 split": "ask.percent pick.percent",
+		"Ra1": "stuck pick.vanish", "Ra1 split": "ask.vanish pick.all_vanish",
+	} {
+		c, err := start(t).Compose(0, strings.Fields(picks))
+		if err != nil {
+			t.Fatal(err)
+		}
+		label := c.Choices[0].Label
+		for _, ch := range c.Choices {
+			if ch.Pick == "split" {
+				label = ch.Label
+			}
+		}
+		said := strings.ReplaceAll(c.Prompt.Kind+" "+label.Kind, "indeterminist.", "")
+		if said != want {
+			t.Errorf("%s is asked %s, want %s", picks, said, want)
 		}
 	}
 }

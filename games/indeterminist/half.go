@@ -100,6 +100,9 @@ func (h *half) mostSplit(m *mover) (int, *game.Error) {
 	return 0, h.wholeDenied(&part)
 }
 
+// vanishes reports whether nothing can be split off a mover but what vanishes, with most as mostSplit returns it.
+func (h *half) vanishes(m *mover, most int) bool { return (step{split: most}).part(m.share) < h.floor }
+
 // noMore returns the reason why nothing can be thrown away beside a whole move of a piece, or nil: that takes another
 // piece of its type and a part that vanishes (I2.1, I2.3).
 func (h *half) noMore(m *mover) *game.Error {
@@ -154,7 +157,11 @@ func (h *half) ask(a *composer, token string) bool {
 	m := h.mover(h.step.kind, q)
 	most, noSplit := h.mostSplit(&m)
 	choices := h.squares(&m)
-	choices = append(choices, option("split", "", text.Of(h.wording("indeterminist.pick.split")), noSplit))
+	split := text.Of(h.wording("indeterminist.pick.split"))
+	if noSplit == nil && h.vanishes(&m, most) {
+		split = text.Of(h.wording("indeterminist.pick.vanish"), "floor", h.floor.String())
+	}
+	choices = append(choices, option("split", "", split, noSplit))
 	if h.count == 0 && m.share == whole && h.parted() {
 		more := text.Of("indeterminist.pick.more", "piece", m.kind.Word(), "floor", h.floor.String())
 		if h.halves {
@@ -195,6 +202,10 @@ func (h *half) askPart(a *composer, m *mover, most int) bool {
 func (h *half) askPercent(a *composer, m *mover, most int) bool {
 	label := text.Of("indeterminist.pick.percent", "most", most, "floor", h.floor.String())
 	prompt := text.Of("indeterminist.ask.percent", "piece", m.kind.Word(), "square", name(m.from))
+	if h.vanishes(m, most) {
+		label = text.Of("indeterminist.pick.all_vanish", "most", most, "floor", h.floor.String())
+		prompt = text.Of("indeterminist.ask.vanish", "piece", m.kind.Word(), "square", name(m.from))
+	}
 	number, ok := a.ask(prompt, []game.Choice{
 		{Kind: game.PickNumber, Square: name(m.from), Label: label, Min: 1, Max: most, Unit: game.Percent},
 	})
