@@ -109,10 +109,9 @@ func (s *state) choiceCandidates() []game.Candidate {
 	var all []game.Candidate
 	for id := range s.set.known() {
 		c := game.Choice{
-			Pick:   s.set.nameOf(id),
-			Kind:   game.PickOption,
-			Label:  text.Of("ability.compose.choose", "about", s.set.of(id).about()),
-			Effect: game.Certain,
+			Pick:  s.set.nameOf(id),
+			Kind:  game.PickOption,
+			Label: text.Of("ability.compose.choose", "about", s.set.of(id).about()),
 		}
 		all = append(all, game.Candidate{
 			Move: newChoice(id), Path: []game.Choice{c}, Err: s.limits.refusal(s.set.of(id).Power),

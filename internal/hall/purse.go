@@ -101,7 +101,7 @@ func (h *Hall) finished(ctx context.Context, person string) (int, error) {
 				bots++
 			}
 		}
-		if games[i].Phase == store.Over && s.Plies >= leastPly && bots == 0 {
+		if games[i].Phase == store.Over && s.Plies >= leastPly && bots == 0 && !s.Alone {
 			n++
 		}
 	}

@@ -113,10 +113,21 @@ func TestHundredsOfAccountsAreNoUse(t *testing.T) {
 	if m := h.roster(t, id, trader("new0")).Market; m.You.May || m.You.Why == nil {
 		t.Errorf("%+v", m.You)
 	}
+	mine := table.SeatSpec{Kind: table.SeatMine}
+	alone, err := h.Create(t.Context(), bert, table.Spec{Game: "niels", Clock: noClock, Seats: []table.SeatSpec{mine, mine}})
+	if err != nil {
+		t.Fatal(err)
+	}
 	pair := h.pair(t, "niels", noClock) // Anna and Bert
 	for i, move := range []string{"e2e4", "c7c6", "d2d4", "d7d5"} {
 		h.plays(t, pair, []person.Who{anna, bert}[i%2], move)
+		h.plays(t, alone, bert, move)
 	}
+	seat := 0
+	if _, code := h.acts(t, alone, bert, table.Request{Seat: &seat, Command: table.Resign{}}); code != "" {
+		t.Fatal(code)
+	}
+	h.refuses(t, id, bert, person.Forbidden, buy) // nobody sat on the other side
 	h.refuses(t, id, bert, person.Forbidden, buy) // it is not over
 	if _, code := h.acts(t, pair, bert, table.Resign{}); code != "" {
 		t.Fatal(code)

@@ -144,6 +144,7 @@ func (s *Summary) appendJSON(b []byte) ([]byte, error) {
 	o.text("clock", s.Clock.String())
 	o.optional("reason", string(s.Reason))
 	o.other("scores", s.Scores, len(s.Scores) > 0)
+	o.given("alone", s.Alone)
 	return o.end()
 }
 

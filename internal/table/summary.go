@@ -1,6 +1,8 @@
 package table
 
 import (
+	"slices"
+
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/referee/clock"
 )
@@ -13,6 +15,7 @@ type Summary struct {
 	Clock  clock.Control `json:"clock"`
 	Reason game.Reason   `json:"reason,omitempty"`
 	Scores []string      `json:"scores,omitempty"`
+	Alone  bool          `json:"alone,omitempty" doc:"one person holds every seat"`
 }
 
 // SummarySeat is a seat in a list.
@@ -25,6 +28,7 @@ type SummarySeat struct {
 
 func (g *Game) summary() Summary {
 	s := Summary{Title: g.spec.Title, Clock: g.spec.Clock}
+	s.Alone = !slices.ContainsFunc(g.seats, func(h holder) bool { return h.person == "" || h.person != g.seats[0].person })
 	for seat, h := range g.seats {
 		s.Seats = append(s.Seats, SummarySeat{h.name, h.bot, h.taken, g.hasTeam(seat)})
 	}

@@ -3306,6 +3306,8 @@ export interface components {
             more?: boolean;
         };
         Listing: {
+            /** @description one person holds every seat */
+            alone?: boolean;
             /** @description who is to act */
             awaited: number[];
             clock: string;
