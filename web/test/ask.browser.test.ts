@@ -289,6 +289,22 @@ describe.runIf(haveBrowser)("what is asked in a browser", () => {
     await expect.poll(() => label(page, "e5")).toMatch(/pawn/);
   });
 
+  test("the ability that was chosen is told apart while another may be chosen, and speaks to its owner", async () => {
+    const one = await served.visitor();
+    const two = await served.visitor();
+    const options = { board: "standard", abilities: "choose" };
+    const made = await served.game(one, { game: "ability", options, seats: [mine, { kind: "invited" }] });
+    await two.goto(made.invites[0]!.path);
+    await two.locator(".lobby-seats .button.main").click();
+    await one.getByRole("button", { name: "Spy – you know the abilities of all others" }).click();
+    await press(one, "Choose");
+    await press(one, "Replace the order");
+    await expect
+      .poll(() => one.locator(".chip[aria-pressed=true]").allInnerTexts())
+      .toEqual([expect.stringMatching(/^Spy/)]);
+    expect(await one.locator(".chip .chance-sign").count(), "signs that are on every choice").toBe(0);
+  });
+
   test("a reveal goes square by square by itself, holds nobody up, can be seen again and clicked through", async () => {
     const one = await served.visitor({ reducedMotion: "no-preference" });
     const two = await served.visitor();
@@ -320,7 +336,7 @@ describe.runIf(haveBrowser)("what is asked in a browser", () => {
     await one.getByRole("heading", { name: /the orders are opened/ }).waitFor();
     expect(await one.locator(".steps .piece-sign").count(), "figures of the orders").toBe(2);
     expect(await one.locator(".event").count(), "sentences that tell the end").toBe(0);
-    expect(await one.locator(".plate .what").allTextContents()).toEqual(["White", "Black"]);
+    expect(await one.locator(".plate .what").allInnerTexts()).toEqual(["White", "Black"]);
     await one.clock.runFor(1200); // as long as a step stands
     await expect.poll(lit).toBe(2);
     await one.clock.runFor(200); // as long as a square of a way does
@@ -339,9 +355,13 @@ describe.runIf(haveBrowser)("what is asked in a browser", () => {
     // Without motion nothing goes on by itself.
     await press(two, "Show again");
     await two.getByRole("button", { name: "Play", exact: true }).waitFor();
+    const forward = two.getByRole("button", { name: "Step forward" });
+    const row = (await forward.boundingBox())!.y;
+    await forward.click();
+    expect((await forward.boundingBox())!.y, "the buttons stay where they are").toBe(row);
+    await press(two, "Step back");
     await two.setViewportSize({ width: 360, height: 740 });
     await expect.poll(() => two.locator(".plate:visible").count()).toBe(2);
-    const forward = two.getByRole("button", { name: "Step forward" });
     for (let i = 0; i < 3; i++) await forward.click();
     expect(await two.locator(".steps > li").last().getAttribute("class"), "the last step").toBe("now");
     expect(await forward.isDisabled()).toBe(true);

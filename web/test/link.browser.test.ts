@@ -50,8 +50,12 @@ const pawn = (page: Page, name: string) =>
   expect.poll(() => square(page, name).getAttribute("aria-label"), { timeout: 30_000 }).toMatch(/pawn/);
 
 test.runIf(haveBrowser)("a stranger without the link to a seat is not asked to choose one", async () => {
-  const host = await served.visitor();
+  const host = await served.visitor({ viewport: { width: 360, height: 740 } });
   const { id } = await served.game(host, { game: "niels", seats: [mine, { kind: "invited" }] });
+  await host.getByRole("heading", { name: "Waiting for 1 more player." }).waitFor();
+  const link = (await host.getByRole("button", { name: "Copy the link" }).boundingBox())!;
+  const tabs = (await host.locator(".tab-bar").boundingBox())!;
+  expect(link.y + link.height, "the link is in the first screen").toBeLessThan(tabs.y);
   const stranger = await served.visitor();
   await stranger.goto(`/game/${id}`);
   await stranger.getByRole("heading", { name: "The free seats are for people with a link." }).waitFor();

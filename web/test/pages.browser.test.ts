@@ -148,7 +148,7 @@ describe.runIf(haveBrowser)("every page", () => {
       await page.request.post(`${at}/actions`, { data: end });
       await page.goto(`/game/${id}/replay#1`);
       await page.locator(".replay .analyse").click();
-      const mistake = page.locator(".mistakes button", { hasText: "g2–g4" });
+      const mistake = page.locator(".mistakes button", { hasText: "g2–\u2060g4" });
       await mistake.waitFor();
       await page.locator(".analysis progress").waitFor({ state: "detached" });
       const ended = page.locator(".analysis [role=status]");

@@ -110,7 +110,7 @@ describe.runIf(haveBrowser)("playing in a browser", () => {
     await served.game(page, { game: "ability", position, seats: [mine, mine, mine, mine] });
     await clicks(page, "h9", "g9");
     await page.getByRole("button", { name: /^Check to Green/ }).waitFor();
-    expect(await page.locator(".chip .box").count(), "there is nothing to tick").toBe(0);
+    expect(await page.locator(".chip[role=checkbox]").count(), "there is nothing to tick").toBe(0);
     await press(page, /^Check to Green/);
     await page.getByRole("button", { name: "h9–g9+" }).waitFor();
   });

@@ -133,6 +133,7 @@ describe.runIf(haveBrowser)("the page of a game", () => {
       .getByText(/^\w+ and \w+ agreed on a draw\.$/)
       .waitFor();
     expect(await page.locator(".notes").count()).toBe(0);
+    expect(await page.locator(".proof").count(), "orders are told of where there were none").toBe(0);
     const other = await served.game(page, { game: "niels", seats: [mine, mine] });
     await page.request.post(`/api/games/${other.id}/actions`, { data: { id: "end", kind: "resign", seat: 1 } });
     await page.locator(".result").getByText("Black resigned.", { exact: true }).waitFor();

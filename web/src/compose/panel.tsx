@@ -12,12 +12,14 @@ interface Props {
   picture: Picture;
   /** Others look, too: secret choices have no names. */
   covered?: boolean;
+  /** The order that is in: the choice that made it is marked. */
+  given?: string | undefined;
   /** Another way to answer, before the choices. */
   children?: ComponentChildren;
 }
 
 /** What the board cannot show of composing: the question, named choices, a number, seats to tick. */
-export function ComposePanel({ composer, picture, covered, children }: Props) {
+export function ComposePanel({ composer, picture, covered, given, children }: Props) {
   const { range } = composer;
   return (
     <div class="compose stack">
@@ -27,13 +29,9 @@ export function ComposePanel({ composer, picture, covered, children }: Props) {
       {range && <NumberField key={composer.picks.join(" ")} range={range} composer={composer} />}
       {composer.answers.length > 0 && (
         <div class="chips">
-          {composer.answers.map((c) =>
-            c.kind === "seat" ? (
-              <SeatTick key={c.pick} choice={c} picture={picture} composer={composer} />
-            ) : (
-              <Chip key={c.pick} choice={c} composer={composer} covered={covered && c.secret} />
-            ),
-          )}
+          {composer.answers.map((c) => (
+            <Chip key={c.pick} choice={c} covered={covered && c.secret} {...{ composer, picture, given }} />
+          ))}
         </div>
       )}
       {composer.apart.length > 0 && (
@@ -64,52 +62,33 @@ export function ComposePanel({ composer, picture, covered, children }: Props) {
 /** Reports whether a finger points, for which there is no Shift. */
 const finger = () => matchMedia("(pointer: coarse)").matches;
 
-/** What a choice is called, and under it why it cannot be made. */
-function ChipText({ choice, covered }: { choice: Choice; covered?: boolean | undefined }) {
-  if (covered) return <span class="text">{tell("page.compose.secret")}</span>;
-  return (
-    <span class="text">
-      {capital(say(choice.label))}
-      {choice.denied && <span class="why">{capital(say(choice.denied.text))}</span>}
-    </span>
-  );
+interface ChipProps extends Pick<Props, "composer" | "picture" | "given"> {
+  choice: Choice;
+  covered: boolean | undefined;
 }
 
-/** A named choice. One that cannot be made says why. */
-function Chip({ choice, composer, covered }: { choice: Choice; composer: Composer; covered?: boolean | undefined }) {
+/**
+ * A named choice, or a seat that is ticked or not. Where only one seat can be, a click on it answers the question without
+ * a tick. A choice that cannot be made says why.
+ */
+function Chip({ choice, composer, picture, covered, given }: ChipProps) {
+  const ticks = choice.kind === "seat" && (!composer.onlySeat || composer.onlySeat.ticked);
   return (
     <button
       type="button"
       class={`chip${choice.kind === "done" ? " done" : ""}`}
+      {...(ticks && ({ role: "checkbox", "aria-checked": choice.ticked === true } as const))}
       aria-disabled={choice.denied ? "true" : undefined}
+      aria-pressed={given && !covered ? given.endsWith(`:${choice.pick}`) : undefined}
       onClick={() => composer.pick(choice.pick)}
     >
-      {choice.effect && <EffectSign effect={choice.effect} />}
-      <ChipText choice={choice} covered={covered} />
-      {choice.p && <b class="figures">{percent(choice.p)}</b>}
-    </button>
-  );
-}
-
-/** A seat that is ticked or not. Where only one can be, a click on it answers the question without a tick. */
-function SeatTick({ choice, picture, composer }: { choice: Choice; picture: Picture; composer: Composer }) {
-  const only = composer.onlySeat && !composer.onlySeat.ticked;
-  const tick = only ? {} : ({ role: "checkbox", "aria-checked": choice.ticked === true } as const);
-  return (
-    <button
-      type="button"
-      class="chip"
-      {...tick}
-      aria-disabled={choice.denied ? "true" : undefined}
-      onClick={() => composer.pick(choice.pick)}
-    >
-      {!only && (
-        <svg class="box" viewBox="0 0 16 16" aria-hidden="true">
-          <path d="M3 8L7 12L13 4" />
-        </svg>
-      )}
       {choice.seat !== undefined && <SeatLetter picture={picture} seat={choice.seat} small />}
-      <ChipText choice={choice} />
+      {choice.effect && <EffectSign effect={choice.effect} />}
+      <span class="text">
+        {covered ? tell("page.compose.secret") : capital(say(choice.label))}
+        {choice.denied && !covered && <span class="why">{capital(say(choice.denied.text))}</span>}
+      </span>
+      {choice.p && <b class="figures">{percent(choice.p)}</b>}
     </button>
   );
 }

@@ -15,7 +15,7 @@ export function Lobby({ table, code }: { table: Table; code: string | undefined 
   const names = seatNames(picture);
   const sits = state.held.length > 0;
   const invited = code !== undefined && !sits;
-  const free = state.seats.some((s) => s.kind === "open" && !s.taken);
+  const free = state.seats.filter((s) => !s.taken);
   const named = invited ? Number(code[0]) : undefined;
   return (
     <section class="section lobby" aria-label={tell("page.lobby.name")}>
@@ -27,7 +27,14 @@ export function Lobby({ table, code }: { table: Table; code: string | undefined 
       )}
       <h2>
         {tell(
-          sits ? "page.lobby.waiting" : invited ? "page.lobby.invited" : free ? "page.lobby.open" : "page.lobby.closed",
+          sits
+            ? "page.lobby.waiting"
+            : invited
+              ? "page.lobby.invited"
+              : free.some((s) => s.kind === "open")
+                ? "page.lobby.open"
+                : "page.lobby.closed",
+          { n: free.length },
         )}
       </h2>
       <ul class="lobby-seats">

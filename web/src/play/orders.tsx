@@ -17,7 +17,7 @@ export function OrderIn({ table, seat }: { table: Table; seat: number }) {
   const names = seatNames(picture);
   const missing = state.awaited.filter((s) => !state.orders?.in.includes(s));
   const yours = state.orders?.yours ?? "";
-  const words = state.orders?.words?.[String(seat)];
+  const words = state.orders?.words?.[seat];
   const waiting = tell("page.orders.waiting", { seats: missing.map((s) => names[s] ?? "") });
   return (
     <>
@@ -79,9 +79,9 @@ export function RevealPanel({ table, reveal }: { table: Table; reveal: Reveal })
       <h2>{tell("page.reveal.title", { n: reveal.ply.number })}</h2>
       <ol class="steps" ref={steps} aria-live="polite">
         {reveal.steps.map((s, n) => (
-          <li key={n} class={n < at ? "done" : n === at ? "now" : ""} aria-hidden={n > at}>
+          <li key={n} class={n < at ? "done" : n === at ? "now" : "ahead"} aria-hidden={n > at}>
             <span class="number">{n + 1}</span>
-            <span>{n > at ? "…" : s.event ? capital(say(s.event)) : n === 0 ? orders : tell("page.reveal.after")}</span>
+            <span>{s.event ? capital(say(s.event)) : n === 0 ? orders : tell("page.reveal.after")}</span>
           </li>
         ))}
       </ol>

@@ -47,7 +47,7 @@ export function Plate({ table, seat, place, corner }: Props) {
   else if (simultaneous) what.push(tell(ordered ? "page.seat.order_in" : "page.seat.no_order"));
   else if (acts) what.push(tell(state.held.includes(seat) ? "page.seat.your_move" : "page.seat.to_move"));
   // Beside three others there is no room for the name of the seat and what it does.
-  const words = what.slice(picture.seats.length < 3 || shared || scores || gone ? 0 : 1).join(" · ") || what[0];
+  const words = what.slice(picture.seats.length < 3 || shared ? 0 : 1).join(" · ") || what[0];
   // On a shared screen the secrets of one seat are hidden.
   const sign = table.screen.covers.value ? undefined : picture.seats[seat];
   const notes = sign ? seatNotes(table, seat) : [];
@@ -72,8 +72,7 @@ export function Plate({ table, seat, place, corner }: Props) {
           </p>
           {clock}
           <p class="what">
-            {words} {secret}
-            <Losses table={table} seat={seat} />
+            {words} {secret} <Losses table={table} seat={seat} />
           </p>
           <Gauge sign={sign} />
         </>
@@ -85,8 +84,7 @@ export function Plate({ table, seat, place, corner }: Props) {
               {name} {secret}
             </p>
             <p class="what">
-              {words}
-              <Losses table={table} seat={seat} />
+              {words} <Losses table={table} seat={seat} />
             </p>
             <Gauge sign={sign} />
           </div>

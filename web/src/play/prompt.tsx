@@ -13,17 +13,17 @@ import { Whose } from "./whose.tsx";
 /** The question with its choices, and a field for moves in notation. */
 export function Prompt({ table }: { table: Table }) {
   table.turn.composed.value; // the composer is no signal: this counts what changes in it
-  const { composer } = table.turn;
+  const { composer, expectation } = table.turn;
   const picture = table.session.picture.value;
   const rules = table.session.rules.value;
   if (!picture) return null;
-  table.turn.expectation.composed.value;
-  const expects = table.turn.expectation.composer.picks.length > 0;
+  expectation.composed.value;
+  const asking = expectation.composer.picks.length > 0 ? expectation.composer : composer;
   const [covers, peeking] = [table.screen.covers.value, table.screen.peeking.value];
   const together = table.session.state.value?.turn.kind === "simultaneous" && composer.choices.some((c) => c.square);
   const busy = table.turn.busy.value || (!composer.prompt && composer.picks.length === 0);
-  const asks = busy ? "" : capital(say((expects ? table.turn.expectation.composer : composer).prompt));
-  const predicted = together && composer.picks.length === 0 && table.turn.expectation.whole.value !== undefined;
+  const asks = busy ? "" : capital(say(asking.prompt));
+  const predicted = together && composer.picks.length === 0 && expectation.whole.value !== undefined;
   const uncertain = rules?.traits.chance === true; // else everything is certain
   const marks = uncertain ? composer.scene(picture).targets.filter((t) => !t.quiet && !t.piece && t.effect) : [];
   return (
@@ -37,9 +37,10 @@ export function Prompt({ table }: { table: Table }) {
         <>
           <Whose table={table} />
           <ComposePanel
-            composer={expects ? table.turn.expectation.composer : composer}
+            composer={asking}
             picture={picture}
             covered={covers && !peeking}
+            given={table.session.state.value?.orders?.yours}
           >
             {rules && composer.writing && <Bring game={rules.id} composer={composer} />}
             {covers && composer.choices.some((c) => c.secret) && <Peek table={table} />}

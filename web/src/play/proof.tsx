@@ -62,12 +62,12 @@ async function prove(what: Checkable, over: boolean, dice: boolean): Promise<Out
 export function Proof({ table }: { table: Table }) {
   const state = table.session.state.value;
   const { run, said, wrong } = useProof(checkable(table.id), state);
-  if (!state?.promise && state?.phase !== "over") return null;
+  const sealed = state?.phase === "over" && table.session.entries.value.some((e) => e.words);
+  if (!state?.promise && !sealed) return null;
   return (
     <div class={`proof${wrong ? " wrong" : ""}`}>
       <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
-        <rect x="5" y="11" width="14" height="9" rx="1" />
-        <path d="M8 11V7a4 4 0 0 1 8 0v4" />
+        <path d="M5 11h14v9H5zM8 11V7a4 4 0 0 1 8 0v4" />
       </svg>
       <span role="status">
         {said ??

@@ -117,15 +117,13 @@ function useNext(table: Table): string | undefined {
   const mine = useAnswer(
     () =>
       held
-        ? api.read("/api/me/games", {}).catch((error: unknown) => {
-            if (!(error instanceof Refused)) throw error; // then no game is offered
-            return undefined;
-          })
+        ? api.read("/api/me/games", {}).catch(() => undefined) // then no game is offered
         : undefined,
     [held, table],
   );
-  const waits = mine?.games.filter((g) => g.phase === "playing" && g.held.some((s) => g.awaited.includes(s)));
-  return waits?.find((g) => g.id !== table.id)?.id;
+  return mine?.games.find(
+    (g) => g.id !== table.id && g.phase === "playing" && g.held.some((s) => g.awaited.includes(s)),
+  )?.id;
 }
 
 /** The same game with the same seats, perhaps against another bot. */

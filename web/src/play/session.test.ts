@@ -1,6 +1,7 @@
 import { effect } from "@preact/signals";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Entry, State } from "../api/types.ts";
+import type { Entry, Problem, State } from "../api/types.ts";
+import { ActionRefused } from "../live/connection.ts";
 import { Session } from "./session.ts";
 
 /** A socket whose other end is the test. */
@@ -54,6 +55,18 @@ test("entries are drawn together with the state that follows them", () => {
   expect(drawings).toEqual([" ", "1,2,3 3"]);
   vi.advanceTimersByTime(200);
   expect(drawings).toEqual([" ", "1,2,3 3"]);
+  session.close();
+});
+
+test("that the game is over is not told once more after its end", () => {
+  const { session } = drawn();
+  const refused = () => session.failed(new ActionRefused({ text: { kind: "turn.over" } } as Problem));
+  refused();
+  expect(session.notice.value).toBeDefined();
+  session.notice.value = undefined;
+  Wire.last.says({ type: "state", state: { number: 1, phase: "over" } });
+  refused();
+  expect(session.notice.value).toBeUndefined();
   session.close();
 });
 

@@ -1,9 +1,10 @@
 // A finished game analysed: the course of what could be expected, luck beside it, and the mistakes to go to.
 import { useEffect, useState } from "preact/hooks";
 import { Refused } from "../api/client.ts";
-import type { Analysis, Picture } from "../api/types.ts";
+import type { Analysis, Event, Finding, History, Picture } from "../api/types.ts";
 import { colourOf } from "../board/index.ts";
 import { decimal, inPercent, signed, tell, written } from "../i18n/index.ts";
+import { takenIn } from "../play/went.ts";
 import { SeatLetter, usePlace } from "../ui/index.ts";
 import { at, type Course, course, type Mistake } from "./course.ts";
 import type { Source } from "./source.ts";
@@ -17,6 +18,7 @@ interface Shown {
   analysis: Analysis;
   picture: Picture;
   names: readonly string[];
+  steps: History["steps"];
   /** The step that the board shows. */
   step: number;
   to(step: number): void;
@@ -40,8 +42,7 @@ export function useAnalysis(source: Source, wanted: boolean): { analysis: Analys
         if (!(error instanceof Refused)) throw error;
         if (!current) return;
         setTrouble(error.problem.detail);
-        if (error.problem.code === "busy" || error.problem.code === "too_many_requests")
-          timer = setTimeout(() => void ask(), patience);
+        if (["busy", "too_many_requests"].includes(error.problem.code)) timer = setTimeout(() => void ask(), patience);
       }
     };
     if (wanted) void ask();
@@ -80,7 +81,7 @@ export function AnalysisPanel(props: Omit<Shown, "analysis"> & { analysis: Analy
 
 /** What an analysis has found: what each seat gave away and was given, the mistakes, everything as a table. */
 export function Found(shown: Shown) {
-  const { analysis, picture, names, step, to } = shown;
+  const { analysis, picture, names, steps, step, to } = shown;
   const { mistake, bad } = analysis.limits;
   const c = course(analysis);
   return (
@@ -120,7 +121,7 @@ export function Found(shown: Shown) {
                 <span class="ply">{m.ply}</span> <SeatLetter picture={picture} seat={m.seat} small />{" "}
                 <span>
                   <b class={m.bad ? "bad" : ""}>{tell(m.bad ? "page.analysis.bad" : "page.analysis.mistake")}</b>{" "}
-                  {gave(m)}
+                  {gave(m, steps[m.step - 1]?.events)}
                 </span>
               </button>
             </li>
@@ -138,13 +139,19 @@ export function Found(shown: Shown) {
   );
 }
 
+/**
+ * A sentence about a move, of which these are the events, and a better one: with what they capture, and not broken after
+ * the dash of a move. Arrows show which piece moves: its letter would be English in all languages.
+ */
+export const compared = (kind: string, f: Finding, events: readonly Event[] | undefined, more: object): string => {
+  const move = written(f.move ?? "", true, takenIn(events));
+  const best = written(f.best ?? "", true, takenIn(f.events));
+  return tell(kind, { move, best, ...more }).replaceAll("–", "–\u2060");
+};
+
 /** What a mistake gave away. */
-export const gave = (m: Mistake): string =>
-  tell("page.analysis.gave", {
-    move: written(m.move ?? "", true),
-    n: inPercent(m.lost),
-    best: written(m.best ?? "", true),
-  });
+export const gave = (m: Mistake, events: readonly Event[] | undefined): string =>
+  compared("page.analysis.gave", m, events, { n: inPercent(m.lost) });
 
 /** The room of the graph: the course above, luck below. */
 const room = { width: 360, left: 50, right: 10, top: 8, middle: 118, luck: 146, height: 172 };

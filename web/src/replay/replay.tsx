@@ -2,10 +2,10 @@
 import type { JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { api, Refused } from "../api/client.ts";
-import type { Analysis, Finding, Luck, Problem, Rules } from "../api/types.ts";
+import type { Analysis, Event, Finding, Luck, Problem, Rules } from "../api/types.ts";
 import { numbered, story } from "../board/index.ts";
 import { Trouble } from "../form/index.ts";
-import { sentences, tell, voice, written } from "../i18n/index.ts";
+import { sentences, tell, voice } from "../i18n/index.ts";
 import { KeyList } from "../play/keys.tsx";
 import { useProof } from "../play/proof.tsx";
 import { RefusedGame } from "../play/refused.tsx";
@@ -23,7 +23,7 @@ import {
   usePageKeys,
 } from "../ui/index.ts";
 import { go, place } from "../ui/router.ts";
-import { AnalysisPanel, Found, useAnalysis } from "./analysis.tsx";
+import { AnalysisPanel, compared, Found, useAnalysis } from "./analysis.tsx";
 import { betterWays, course, waysOf } from "./course.ts";
 import { LuckLedger } from "./luck.tsx";
 import { openRecord, useDrops } from "./opened.ts";
@@ -108,7 +108,7 @@ export function Replay({ source, refused }: { source: Source; refused: (problem:
   ];
   const told = story(step?.events ?? []);
   const scene = { picture, turns, ...told, ...(slip && { arrows: [] }), drafts };
-  const shown = { picture: history.picture!, names, step: at, to };
+  const shown = { picture, names, steps: history.steps, step: at, to };
   return (
     <main class="play replay">
       <h1 class="unseen">{tell("page.replay.title")}</h1>
@@ -125,13 +125,13 @@ export function Replay({ source, refused }: { source: Source; refused: (problem:
           <Steps at={index} last={all.length} to={stop} />
           <p aria-live="polite" class="told">
             {step ? sentences((stops[index] === at ? all[index - 1] : step)?.events ?? []) : tell("page.replay.first")}
-            <Better findings={better} names={names} />
+            {inWords(better, names, slip?.events)}
           </p>
         </section>
         <AsSeat state={state} rules={rules} picture={picture} seat={seat} choose={setSeat} />
         <div class="scrolling">
           {analysing && <AnalysisPanel {...found} {...shown} />}
-          <Score all={all} picture={history.picture!} now={stops[index]!} to={to} />
+          <Score all={all} picture={picture} now={stops[index]!} to={to} />
           {found.analysis && <Found analysis={found.analysis} {...shown} />}
           {luck && luck.rolls.length > 0 && <LuckLedger luck={luck} steps={history.steps} picture={picture} to={to} />}
         </div>
@@ -198,23 +198,14 @@ function useKeys() {
 const betterAt = (analysis: Analysis | undefined, at: number): Finding[] =>
   analysis?.findings.filter((f) => f.step === at + 1 && f.best && f.lost >= worthTelling) ?? [];
 
-/** Tells the better moves. */
-function Better({ findings, names }: { findings: readonly Finding[]; names: readonly string[] }) {
-  return (
-    <>
-      {findings.map((f) => (
-        <span key={f.seat} class="better">
-          {" "}
-          {tell("page.analysis.better", {
-            seat: names[f.seat] ?? "",
-            move: written(f.move ?? "", true), // arrows show which piece: its letter would be English in all languages
-            best: written(f.best ?? "", true),
-          })}
-        </span>
-      ))}
-    </>
-  );
-}
+/** The better moves than one of which these are the events, in words. */
+const inWords = (findings: readonly Finding[], names: readonly string[], events: readonly Event[] | undefined) =>
+  findings.map((f) => (
+    <span key={f.seat} class="better">
+      {" "}
+      {compared("page.analysis.better", f, events, { seat: names[f.seat] ?? "" })}
+    </span>
+  ));
 
 /** A slider and buttons that go from step to step of the list. */
 function Steps({ at, last, to }: { at: number; last: number; to: (step: number) => void }) {

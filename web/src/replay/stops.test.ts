@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
 import type { History } from "../api/types.ts";
+import { voice } from "../i18n/index.ts";
+import { Voice } from "../i18n/voice.ts";
+import type { Mistake } from "./course.ts";
 import { plies, stopsOf } from "./stops.ts";
 
 test("what happens without a move belongs to the move before it, and rolls nothing", () => {
@@ -19,6 +22,14 @@ const step = (step: number, ply: number, chance = false) =>
     events: [{ kind: `e${step}` }],
     ...(!chance && { moves: { 0: "a1a2" } }),
   }) as unknown as History["steps"][number];
+
+test("a mistake and the better move carry the sign of a capture, and do not break after the dash", () => {
+  const captured = (square: string) => [{ kind: "captured", args: { square } }];
+  const mistake = { step: 1, seat: 0, move: "a1a2", best: "e5d4", events: captured("d4") };
+  voice.value = new Voice("en", { "page.analysis.gave": "{move}, {best}" });
+  const { slip } = plies({ steps: [step(1, 1)] }, [mistake as unknown as Mistake])[0]!.moves[0]!;
+  expect(slip?.says).toBe("a1–\u2060a2, e5×d4");
+});
 
 test("a replay stops where its list does: after the roll of a move, so that no step is left at the last one", () => {
   const all = plies({ steps: [step(1, 1), step(2, 2), step(3, 2, true), step(4, 3), step(5, 3, true)] }, []);

@@ -21,7 +21,7 @@ export function plies(history: Pick<History, "steps">, mistakes: readonly Mistak
     }
     const moves = Object.entries(s.moves ?? {}).map(([seat, text]) => {
       const m = mistakes.find((m) => m.step === s.step && m.seat === Number(seat));
-      return { seat: Number(seat), text: briefMove(text), slip: m && { bad: m.bad, says: gave(m) } };
+      return { seat: Number(seat), text: briefMove(text), slip: m && { bad: m.bad, says: gave(m, s.events) } };
     });
     all.push({ at: s.step, moves, events: s.events, rolled: s.chance === true });
   }

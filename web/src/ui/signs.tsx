@@ -35,9 +35,11 @@ export function seatNames(picture: Pick<Picture, "seats">): string[] {
 export function EffectSign({ effect }: { effect: Effect }) {
   return (
     <svg class={`chance-sign ${effect === "quantum" ? "undecided" : effect}`} viewBox="0 0 20 20" aria-hidden="true">
-      {effect === "certain" && <circle cx="10" cy="10" r="5" />}
-      {effect === "quantum" && <circle cx="10" cy="10" r="7.5" />}
-      {effect === "rolled" && <path d="M3 7V3H7M13 3H17V7M17 13V17H13M7 17H3V13" />}
+      {effect === "rolled" ? (
+        <path d="M3 7V3H7M13 3H17V7M17 13V17H13M7 17H3V13" />
+      ) : (
+        <circle cx="10" cy="10" r={effect === "certain" ? 5 : 7.5} />
+      )}
     </svg>
   );
 }
