@@ -12,14 +12,12 @@ interface Props {
   picture: Picture;
   /** Others look, too: secret choices have no names. */
   covered?: boolean;
-  /** The order that is in: the choice that made it is marked. */
-  given?: string | undefined;
   /** Another way to answer, before the choices. */
   children?: ComponentChildren;
 }
 
 /** What the board cannot show of composing: the question, named choices, a number, seats to tick. */
-export function ComposePanel({ composer, picture, covered, given, children }: Props) {
+export function ComposePanel({ composer, picture, covered, children }: Props) {
   const { range } = composer;
   return (
     <div class="compose stack">
@@ -30,7 +28,7 @@ export function ComposePanel({ composer, picture, covered, given, children }: Pr
       {composer.answers.length > 0 && (
         <div class="chips">
           {composer.answers.map((c) => (
-            <Chip key={c.pick} choice={c} covered={covered && c.secret} {...{ composer, picture, given }} />
+            <Chip key={c.pick} choice={c} covered={covered && c.secret} {...{ composer, picture }} />
           ))}
         </div>
       )}
@@ -62,7 +60,7 @@ export function ComposePanel({ composer, picture, covered, given, children }: Pr
 /** Reports whether a finger points, for which there is no Shift. */
 const finger = () => matchMedia("(pointer: coarse)").matches;
 
-interface ChipProps extends Pick<Props, "composer" | "picture" | "given"> {
+interface ChipProps extends Pick<Props, "composer" | "picture"> {
   choice: Choice;
   covered: boolean | undefined;
 }
@@ -71,7 +69,7 @@ interface ChipProps extends Pick<Props, "composer" | "picture" | "given"> {
  * A named choice, or a seat that is ticked or not. Where only one seat can be, a click on it answers the question without
  * a tick. A choice that cannot be made says why.
  */
-function Chip({ choice, composer, picture, covered, given }: ChipProps) {
+function Chip({ choice, composer, picture, covered }: ChipProps) {
   const ticks = choice.kind === "seat" && (!composer.onlySeat || composer.onlySeat.ticked);
   return (
     <button
@@ -79,7 +77,6 @@ function Chip({ choice, composer, picture, covered, given }: ChipProps) {
       class={`chip${choice.kind === "done" ? " done" : ""}`}
       {...(ticks && ({ role: "checkbox", "aria-checked": choice.ticked === true } as const))}
       aria-disabled={choice.denied ? "true" : undefined}
-      aria-pressed={given && !covered ? given.endsWith(`:${choice.pick}`) : undefined}
       onClick={() => composer.pick(choice.pick)}
     >
       {choice.seat !== undefined && <SeatLetter picture={picture} seat={choice.seat} small />}

@@ -1,7 +1,7 @@
 // The board of a game of a crowd, with the order that is being composed, or a ply that is over; and the plies below it.
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { type Scene, ways } from "../board/index.ts";
-import { capital, say, tell } from "../i18n/index.ts";
+import { sentences, tell } from "../i18n/index.ts";
 import { useStanding } from "../play/standing.ts";
 import { BoardView } from "../ui/index.ts";
 import type { Crowd } from "./crowd.ts";
@@ -91,14 +91,13 @@ export function Said({ crowd }: { crowd: Crowd }) {
   const story = crowd.table.telling.story.value;
   const past = crowd.past.value;
   const events = past ? past.events : (story[story.length - 1]?.events ?? []);
-  const quiet = new Set(["referee.committed", "referee.opened"]);
-  const told = events.filter((e) => !quiet.has(e.kind)).map((e) => capital(say(e)));
-  if (told.length === 0) return null;
+  const told = sentences(events.filter((e) => !/^referee\.(committed|opened)$/.test(e.kind)));
+  if (!told) return null;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys
     <p class="said-line" tabIndex={0}>
       {!past && <b>{tell("page.crowd.last_ply")} </b>}
-      {told.map((s) => `${s}.`).join(" ")}
+      {told}
     </p>
   );
 }

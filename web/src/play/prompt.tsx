@@ -36,12 +36,7 @@ export function Prompt({ table }: { table: Table }) {
       ) : (
         <>
           <Whose table={table} />
-          <ComposePanel
-            composer={asking}
-            picture={picture}
-            covered={covers && !peeking}
-            given={table.session.state.value?.orders?.yours}
-          >
+          <ComposePanel composer={asking} picture={picture} covered={covers && !peeking}>
             {rules && composer.writing && <Bring game={rules.id} composer={composer} />}
             {covers && composer.choices.some((c) => c.secret) && <Peek table={table} />}
           </ComposePanel>
