@@ -114,7 +114,8 @@ func TestHundredsOfAccountsAreNoUse(t *testing.T) {
 		t.Errorf("%+v", m.You)
 	}
 	mine := table.SeatSpec{Kind: table.SeatMine}
-	alone, err := h.Create(t.Context(), bert, table.Spec{Game: "niels", Clock: noClock, Seats: []table.SeatSpec{mine, mine}})
+	both := []table.SeatSpec{mine, mine}
+	alone, err := h.Create(t.Context(), bert, table.Spec{Game: "niels", Clock: noClock, Seats: both})
 	if err != nil {
 		t.Fatal(err)
 	}

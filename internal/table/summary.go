@@ -28,7 +28,8 @@ type SummarySeat struct {
 
 func (g *Game) summary() Summary {
 	s := Summary{Title: g.spec.Title, Clock: g.spec.Clock}
-	s.Alone = !slices.ContainsFunc(g.seats, func(h holder) bool { return h.person == "" || h.person != g.seats[0].person })
+	first := g.seats[0].person
+	s.Alone = !slices.ContainsFunc(g.seats, func(h holder) bool { return h.person == "" || h.person != first })
 	for seat, h := range g.seats {
 		s.Seats = append(s.Seats, SummarySeat{h.name, h.bot, h.taken, g.hasTeam(seat)})
 	}

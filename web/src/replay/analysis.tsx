@@ -140,8 +140,8 @@ export function Found(shown: Shown) {
 }
 
 /**
- * A sentence about a move, of which these are the events, and a better one: with what they capture, and not broken after
- * the dash of a move. Arrows show which piece moves: its letter would be English in all languages.
+ * A sentence about a move, of which these are the events, and a better one: with what they capture, and not broken
+ * after the dash of a move. Arrows show which piece moves: its letter would be English in all languages.
  */
 export const compared = (kind: string, f: Finding, events: readonly Event[] | undefined, more: object): string => {
   const move = written(f.move ?? "", true, takenIn(events));
