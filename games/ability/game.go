@@ -33,7 +33,7 @@ var facts = game.Facts{
 		{Name: "pawns", Default: "strong", Values: []string{"strong", "plain"}, Help: text.Of("ability.option.pawns")},
 		{Name: "anarchy", Default: "on", Values: []string{"on", "off"}, Help: text.Of("ability.option.anarchy")},
 		{Name: "barrier", Default: "0", Max: 99, Help: text.Of("ability.option.barrier")},
-		{Name: "accelerate", Default: "off", Values: []string{"off", "on"}, Help: text.Of("ability.option.accelerate")},
+		{Name: "accelerate", Default: "off", Values: []string{"on", "off"}, Help: text.Of("ability.option.accelerate")},
 		{
 			Name: "announce", Default: "off", Values: announceNames, Min: 1, Max: 99,
 			Help: text.Of("ability.option.announce"),

@@ -61,7 +61,11 @@ func (k *kit) effects() (all []text.Text) {
 		all = append(all, t)
 	}
 	for i := range k.acts {
-		all = append(all, k.actText(&k.acts[i]))
+		a := &k.acts[i]
+		all = append(all, k.actText(a))
+		for j := range a.Levels {
+			all = append(all, k.levelText(a, &a.Levels[j]))
+		}
 	}
 	if len(all) == 0 {
 		all = append(all, text.Of("ability.say.nothing"))
@@ -133,10 +137,7 @@ func (k *kit) termTexts(a *act) (terms []text.Text) {
 		usual = 1
 	}
 	if a.Price != usual && len(a.Levels) == 0 || k.Energy && a.Price > 0 {
-		terms = append(terms, text.Of("ability.say.price", "price", int(a.Price)))
-	}
-	for _, l := range a.Levels {
-		terms = append(terms, levelText(&l))
+		terms = append(terms, k.cost(a.Price))
 	}
 	if a.Dearer > 0 {
 		terms = append(terms, text.Of("ability.say.dearer", "price", int(a.Dearer)))
@@ -172,8 +173,20 @@ func levelWord(l *power.Level) any {
 	return l.Name
 }
 
-func levelText(l *power.Level) text.Text {
-	kind, args := "ability.say.level", []any{"level", levelWord(l), "price", int(l.Price)}
+// cost says what a use costs: energy, or uses of the ability.
+func (k *kit) cost(price uint8) text.Text {
+	switch {
+	case k.Energy:
+		return text.Of("ability.say.price", "price", int(price))
+	case price == 0:
+		return text.Of("ability.say.price_none")
+	}
+	return text.Of("ability.say.price_uses", "price", int(price))
+}
+
+// levelText says what a level of an action costs and does.
+func (k *kit) levelText(a *act, l *power.Level) text.Text {
+	kind, args := "ability.say.level", []any{"action", a.word, "level", levelWord(l), "cost", k.cost(l.Price)}
 	if l.Inner != (power.Zone{}) {
 		kind, args = "ability.say.level_inner", append(args, "inner", zoneText(l.Inner))
 	}

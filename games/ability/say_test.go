@@ -44,7 +44,7 @@ func TestTriggersNameWhoStirsThem(t *testing.T) {
 		"when moved\nby any but king\ndo heal": "by itself, when one of your pieces (but no king) has moved): " +
 			"wounds and frost are gone",
 		"when turn begins\nby knight not wounded\ndo shield for 1": "by itself, when the turn begins): each " +
-			"knight of yours without wound – it cannot be captured or harmed (1 turn)",
+			"knight of yours without any wound – it cannot be captured or harmed (1 turn)",
 		"when captured\nby bound\ndo fire for 2 in D1+0": "by itself, when a queen of yours is captured): " +
 			"around it, on the same square or straight beside it: fire burns there (2 turns)",
 	} {
@@ -104,7 +104,16 @@ func TestSentencesAreWhole(t *testing.T) {
 	for text, want := range map[string][3]string{
 		shippedTexts()["cavalry"]: {"kings also move and capture like a knight",
 			"Könige ziehen und schlagen auch wie ein Springer", "короли ходят и бьют ещё и как конь"},
-		shippedTexts()["killer-queen"]: {"bomb (small for 1 (", "Bombe (klein für 1 (", "бомба (малая за 1 ("},
+		shippedTexts()["killer-queen"]: {
+			"bomb, small (costs 1 energy): burns what stands on the same square; bomb, medium",
+			"Bombe, klein (kostet 1 Energie): verbrennt, was auf demselben Feld steht; Bombe, mittel",
+			"бомба, малая (стоит 1 энергии): сжигает всё на том же поле; бомба, средняя"},
+		shippedTexts()["killer-queen"] + "\n": {"(costs 1 more on a piece): by a queen on any square without any bomb",
+			"(kostet auf einer Figur 1 mehr): durch eine Dame auf ein beliebiges Feld ohne Bombe",
+			"(на фигуре дороже на 1): ферзём на любое поле без бомбы"},
+		shippedTexts()["killer-queen"] + "\n\n": {"on any square with a bomb – the bomb",
+			"ein beliebiges Feld mit einer Bombe – die Bombe", "на любое поле с бомбой — бомба"},
+		shippedTexts()["panzerkampf"] + "\n": {"(costs no use", "(kostet keine Anwendung", "(не тратит применений"},
 		shippedTexts()["martyr"]: {"when a pawn of yours is captured", "wenn ein Bauer von dir geschlagen wird",
 			"когда у вас взяли пешку"},
 		shippedTexts()["shapeshifter"]: {"by one of your pieces (bishop, knight) on itself – it becomes a rook",

@@ -222,7 +222,9 @@ describe.runIf(haveBrowser)("every page", () => {
     await page.goto("/new/ability");
     await page.getByText("Options of the rules").click();
     const help = page.getByRole("group", { name: "Set of abilities" }).locator(".help");
-    expect(await help.textContent()).toMatch(/^the abilities to choose from: the ten of the rules, those .* your own$/);
+    expect(await help.textContent()).toMatch(
+      /^The abilities to choose from: the ten of the rules, those .* your own from the workshop\.$/,
+    );
     await page.goto("/settings");
     for (const row of ["Light or dark", "Colours of the board", "Set of pieces", "Language"])
       await page.getByRole("main").getByRole("group", { name: row }).getByText(row, { exact: true }).waitFor();

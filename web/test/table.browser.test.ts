@@ -504,10 +504,10 @@ describe.runIf(haveBrowser)("the page of a game", () => {
         await expect.poll(() => part.locator("li").allInnerTexts()).toEqual([expect.stringContaining(game!)]);
       }
     }
-    // In the lists of all games they are continued, too: nobody joins or watches a game of their own.
+    // In the lists of all games they are continued or opened, too: nobody joins or watches a game of their own.
     for (const path of ["/", "/watch"]) {
       await page.goto(path);
-      const own = page.locator(".columns li", { hasText: "Continue" });
+      const own = page.locator(".columns li").getByRole("link", { name: /^(Open: Nobody yet|Continue: Bot)/ });
       await expect.poll(() => own.count()).toBe(path === "/" ? 0 : 2);
       for (const name of [/^(Join|Watch): .*Niel/, /^(Join|Watch): .*Quantum Checkers/])
         expect(await page.getByRole("link", { name }).count()).toBe(0);

@@ -19,26 +19,29 @@ export function Does({ invention, lang }: { invention: Invention; lang?: string 
 export const titleOf = (invention: Invention, lang = voice.value.lang): string =>
   invention.said[lang]?.title ?? invention.name;
 
-/** What an invention does in the other languages. */
-export function InOtherLanguages({ invention }: { invention: Invention }) {
+/** What inventions do in the other languages. */
+export function InOtherLanguages({ inventions }: { inventions: readonly Invention[] }) {
   return (
-    <>
-      {languages
-        .filter((l) => l !== voice.value.lang)
-        .map((lang) => (
-          <section key={lang} lang={lang}>
-            <h2>
-              {titleOf(invention, lang)} <span class="quiet-text">{lang.toUpperCase()}</span>
-            </h2>
-            <Does invention={invention} lang={lang} />
-          </section>
-        ))}
-    </>
+    <section class="stack">
+      <h2>{tell("page.invent.others")}</h2>
+      {inventions.flatMap((invention) =>
+        languages
+          .filter((l) => l !== voice.value.lang)
+          .map((lang) => (
+            <section key={invention.name + lang} lang={lang}>
+              <h3>
+                {titleOf(invention, lang)} <span class="quiet-text">{lang.toUpperCase()}</span>
+              </h3>
+              <Does invention={invention} lang={lang} />
+            </section>
+          )),
+      )}
+    </section>
   );
 }
 
-/** Where the actions of an invention and their effects reach, on small boards. */
-export function Zones({ invention }: { invention: Invention }) {
+/** Where the actions of an invention and their effects reach, on small boards; for inventors with the words for it. */
+export function Zones({ invention, words }: { invention: Invention; words?: boolean }) {
   if (invention.zones.length === 0) return null;
   return (
     <div class="zones">
@@ -52,7 +55,7 @@ export function Zones({ invention }: { invention: Invention }) {
               scene={{ picture: z.picture, lit: z.squares.filter((q) => q !== z.from), picked: [z.from] }}
             />
             <figcaption>
-              {name} <span class="notation-text">({z.notation})</span>
+              {name} {words && <span class="notation-text">({z.notation})</span>}
             </figcaption>
           </figure>
         );

@@ -100,7 +100,6 @@ function Card({ preset, list, change, made }: CardProps) {
       <Trouble says={trouble} />
       <div class="row">
         <Button
-          look="main"
           says={tell("page.crowd.set.start")}
           disabled={busy || lacksList(crowd)}
           onClick={() => run(async () => made(await api.create(toSpec(form, rules?.seats ?? 2))))}

@@ -3,7 +3,7 @@ import english from "../../messages/en.json";
 import type { Listing } from "../api/types.ts";
 import { Voice, voice } from "../i18n/index.ts";
 import { chosen } from "./games.tsx";
-import { against, ended } from "./listings.tsx";
+import { against, ended, firsts, ordered } from "./listings.tsx";
 
 const game = (id: string, phase: Listing["phase"], game: string, touched: number, more: Partial<Listing> = {}) =>
   ({ id, phase, game, touched, awaited: [], held: [0], ordering: [], ...more }) as unknown as Listing;
@@ -27,6 +27,13 @@ test("one's games are told by how they stand and by their rules", () => {
   expect(ids("open", "other")).toEqual([]);
 });
 
+test("of each kind of one's games the start page has the first four", () => {
+  const mine = Array.from({ length: 6 }, (_, i) => game(`mine${i}`, "playing", "toy", 9 - i, { awaited: [0] }));
+  const others = Array.from({ length: 2 }, (_, i) => game(`others${i}`, "open", "toy", 2 - i));
+  const shown = firsts(ordered([...others, ...mine])).map((g) => g.id);
+  expect(shown).toEqual(["mine0", "mine1", "mine2", "mine3", "others0", "others1"]);
+});
+
 test("the end of a game is told for who reads the list, or by who won", () => {
   voice.value = new Voice("en", english);
   const over = (held: number[], ...scores: string[]) =>
@@ -44,6 +51,9 @@ test("a list says who plays against its reader, each name once", () => {
   const who = (held: number[], ...people: string[]) => against(game("a", "playing", "toy", 1, { held }), people);
   expect(who([0], "Ida", "Tomek")).toBe("Tomek");
   expect(who([], "Ida", "Tomek")).toBe("Ida, Tomek");
-  expect(who([0], "Ida", "free seat", "Level 1", "free seat")).toBe("free seat × 2, Level 1");
+  expect(who([0], "Ida", "Level 1", "Tomek", "Level 1")).toBe("Level 1 × 2, Tomek");
+  expect(who([0], "Ida", "Level 1", "", "")).toBe("Level 1, 2 free seats");
+  expect(who([], "Ida", "")).toBe("Ida, 1 free seat");
+  expect(who([0], "Ida", "")).toBe("Nobody yet");
   expect(who([0, 1], "Ida", "Ida")).toBe("On one screen");
 });

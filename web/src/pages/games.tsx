@@ -42,7 +42,7 @@ export default function MyGames() {
             />
             <GameChoice rules={rules} value={game} set={(v) => ask({ game: v, page: "" })} />
           </div>
-          <div class="yours stack">
+          <div class="yours">
             <OwnGames games={found.slice((page - 1) * most.page, page * most.page)} all={found} rules={rules} />
             {found.length === 0 && <p>{tell(mine.length > 0 ? "page.watch.none" : "page.mine.none")}</p>}
             <Turner page={page} more={found.length > page * most.page} set={(n) => ask({ page: String(n) })} />

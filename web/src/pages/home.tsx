@@ -1,9 +1,7 @@
 // The start page: your games, the five games, games to join and to watch.
 
 import type { ComponentChildren } from "preact";
-import { useEffect, useState } from "preact/hooks";
 import { api } from "../api/client.ts";
-import { reach } from "../api/reach.ts";
 import type { Effect, Listing, Rules, RulesList } from "../api/types.ts";
 import { Trouble, useTask } from "../form/index.ts";
 import { tell, voice } from "../i18n/index.ts";
@@ -15,7 +13,7 @@ import { OptionLine } from "../setup/options.tsx";
 import { start } from "../setup/start.ts";
 import { usually } from "../setup/usual.ts";
 import { Button, ButtonLink, Original } from "../ui/index.ts";
-import { crowded, Games, known, OwnGames, ordered } from "./listings.tsx";
+import { crowded, firsts, Games, known, OwnGames, ordered, useFresh } from "./listings.tsx";
 import "./home.css";
 
 interface Known {
@@ -49,25 +47,12 @@ export function prepare(): void {
 
 /** The start page. */
 export default function Home() {
-  const [known, setKnown] = useState<Known>();
-  useEffect(() => {
-    let current = true;
-    const ask = async () => {
-      const asked = ahead ?? look();
-      ahead = undefined;
-      const all = await asked;
-      if (current) setKnown(all);
-    };
-    void ask();
-    const timer = setInterval(() => document.visibilityState === "visible" && !reach.lost.value && void ask(), 15_000);
-    return () => {
-      current = false;
-      clearInterval(timer);
-    };
+  const known = useFresh(() => {
+    const asked = ahead ?? look();
+    ahead = undefined;
+    return asked;
   }, [voice.value]);
   useDrops();
-  const going = ordered(known?.mine ?? []).filter((g) => g.phase !== "over");
-  const rules = known?.list.rules ?? [];
   return (
     <main class="page home">
       <header class="hero">
@@ -76,30 +61,24 @@ export default function Home() {
         <TargetKey ring effects={signs} />
         <ButtonLink look="main" says={tell("page.home.learn")} href="/learn" />
       </header>
-      {going.length > 0 && (
-        <div class="band yours stack">
-          <OwnGames games={going.slice(0, 6)} all={going} rules={rules} />
-          <p>
-            <a href="/games">{tell("page.mine.title")}</a>
-          </p>
-        </div>
-      )}
-      {going.length === 0 && (known?.mine.length ?? 0) > 0 && (
-        <p class="band">
-          <a href="/games">{tell("page.mine.title")}</a>
-        </p>
-      )}
       {known && <Bands known={known} />}
     </main>
   );
 }
 
 /** All that is there when the games are known: they come together, so that nothing moves. */
-function Bands({ known: { list, open, playing } }: { known: Known }) {
+function Bands({ known: { list, mine, open, playing } }: { known: Known }) {
   const { rules, bots } = list;
+  const going = ordered(mine).filter((g) => g.phase !== "over");
   const others = (games: readonly Listing[]) => games.filter((g) => g.held.length === 0 && !crowded(g));
   return (
     <>
+      {mine.length > 0 && (
+        <div class="band yours">
+          <OwnGames games={firsts(going)} all={going} rules={rules} rest />
+          <a href="/games">{tell("page.mine.title")}</a>
+        </div>
+      )}
       <section class="band">
         <h2 class="unseen">{tell("page.home.games")}</h2>
         <ul class="cards">

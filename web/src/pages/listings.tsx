@@ -2,12 +2,24 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { api, Refused } from "../api/client.ts";
-import type { Listing, Picture, Rules } from "../api/types.ts";
+import { reach } from "../api/reach.ts";
+import type { Listing, Rules } from "../api/types.ts";
 import { Choice } from "../form/index.ts";
 import { tell } from "../i18n/index.ts";
 import { holderName, inRounds, scoreOf } from "../play/names.ts";
-import { Button, ButtonLink } from "../ui/index.ts";
+import { Button, ButtonLink, useAnswer } from "../ui/index.ts";
 import { SmallBoard } from "../ui/small-board.tsx";
+
+/** What is found by asking, again every 15 seconds while the page is looked at. */
+export function useFresh<T>(ask: () => Promise<T>, deps: readonly unknown[]): T | undefined {
+  const [times, setTimes] = useState(0);
+  useEffect(() => {
+    const again = () => document.visibilityState === "visible" && !reach.lost.value && setTimes((n) => n + 1);
+    const timer = setInterval(again, 15_000);
+    return () => clearInterval(timer);
+  }, []);
+  return useAnswer(ask, [...deps, times]);
+}
 
 /** The head of a page of games. */
 export function ListHead({ title }: { title: string }) {
@@ -50,22 +62,35 @@ export function ordered(games: readonly Listing[]): Listing[] {
   return games.filter((g) => g.phase !== "dropped").sort((a, b) => rank(a) - rank(b) || b.touched - a.touched);
 }
 
+/** At most four of each kind of one's own games in order. */
+export const firsts = (games: readonly Listing[]): Listing[] =>
+  games.filter((g, i) => i < 4 || standing(games[i - 4]!) !== standing(g));
+
 /** Games that everybody may find; of the reader's own it is known what they are to the reader. */
 export const known = (games: readonly Listing[], mine: readonly Listing[]): Listing[] =>
   games.map((g) => mine.find((m) => m.id === g.id) ?? g);
 
+interface OwnProps {
+  games: readonly Listing[];
+  all: readonly Listing[];
+  rules: readonly Rules[];
+  /** Below each kind a link says how many more there are. */
+  rest?: boolean;
+}
+
 /** A part of all one's games, under the names of their kinds. */
-export function OwnGames(props: { games: readonly Listing[]; all: readonly Listing[]; rules: readonly Rules[] }) {
-  const { games, all, rules } = props;
+export function OwnGames({ games, all, rules, rest }: OwnProps) {
   return (
     <>
       {standings.map((kind) => {
         const found = games.filter((g) => standing(g) === kind);
         if (found.length === 0) return null;
+        const n = all.filter((g) => standing(g) === kind).length;
         return (
           <section key={kind}>
-            <h2>{tell(`page.yours.${kind}`, { n: all.filter((g) => standing(g) === kind).length })}</h2>
+            <h2>{tell(`page.yours.${kind}`, { n })}</h2>
             <Games games={found} rules={rules} none="" />
+            {rest && n > found.length && <a href="/games">{tell("page.yours.more", { n: n - found.length })}</a>}
           </section>
         );
       })}
@@ -80,14 +105,9 @@ export function Games(props: { games: readonly Listing[]; rules: readonly Rules[
       {props.games.length === 0 && <li class="none">{props.none}</li>}
       {props.games.map((g) => {
         const game = props.rules.find((r) => r.id === g.game);
-        const people = g.seats.map((s) => holderName(s) || tell("page.seat.free"));
+        const people = g.seats.map((s) => holderName(s));
         const who = against(g, people);
-        const how =
-          g.phase === "over"
-            ? ended(g, people)
-            : g.phase === "open"
-              ? tell("page.list.open")
-              : tell(waiting(g, game), { n: g.plies });
+        const how = g.phase === "over" ? ended(g, people) : tell(waiting(g, game), { n: g.plies });
         return (
           <li key={g.id} class={waits(g) ? "waits" : ""}>
             <div class="thumb">
@@ -112,12 +132,14 @@ export function Games(props: { games: readonly Listing[]; rules: readonly Rules[
   );
 }
 
-/** Who plays a game against the reader of the list, or all who play it; equal names are counted. */
+/** Who plays a game against the reader of the list, or all who play it; equal names and free seats are counted. */
 export function against({ held }: Listing, people: readonly string[]): string {
   const others = people.filter((_, i) => !held.includes(i));
   if (others.length === 0) return tell("page.new.screen");
+  if (others.every((o) => !o)) return tell("page.list.nobody");
   const count = (name: string) => others.filter((o) => o === name).length;
-  return [...new Set(others)].map((o) => (count(o) > 1 ? `${o} × ${count(o)}` : o)).join(", ");
+  const told = (o: string) => (o ? (count(o) > 1 ? `${o} × ${count(o)}` : o) : tell("page.list.free", { n: count(o) }));
+  return [...new Set(others)].map(told).join(", ");
 }
 
 /** How a game ended for the reader of the list, or else who won it. */
@@ -136,6 +158,7 @@ export function ended(g: Listing, people: readonly string[]): string {
 function waiting(g: Listing, game: Rules | undefined): string {
   if (g.ordering.length > 0) return "page.list.your_order";
   if (waits(g)) return "page.seat.your_move";
+  if (g.phase === "open") return "page.list.open";
   if (g.plies === 0) return "page.list.fresh";
   return inRounds(game?.traits) ? "page.list.rounds" : "page.list.plies";
 }
@@ -146,27 +169,21 @@ export const crowded = (g: Listing): boolean => g.seats.some((s) => s.team);
 function verb(g: Listing): string {
   if (g.ordering.length > 0) return "page.list.order";
   if (g.phase === "over") return "page.list.look";
-  if (g.held.length > 0 || g.member || g.organises) return "page.list.go_on";
+  if (g.held.length > 0 || g.member || g.organises) return g.phase === "open" ? "page.list.enter" : "page.list.go_on";
   if (crowded(g) && g.phase === "playing") return "page.list.crowd";
   return g.phase === "open" ? "page.list.join" : "page.list.watch";
 }
 
 /** The board of a running game, as the public or the reader's own seat may see it. */
 function GameBoard({ id, seat }: { id: string; seat?: number | undefined }) {
-  const [picture, setPicture] = useState<Picture>();
-  useEffect(() => {
-    let current = true;
-    api
-      .state(id, seat, true)
-      .then((s) => current && setPicture(s.picture))
-      .catch((error: unknown) => {
+  const state = useAnswer(
+    () =>
+      api.state(id, seat, true).catch((error: unknown) => {
         if (!(error instanceof Refused)) throw error; // the list shows the error itself
-      });
-    return () => {
-      current = false;
-    };
-  }, [id, seat]);
-  return <SmallBoard picture={picture} name={tell("page.board.name")} />;
+      }),
+    [id, seat],
+  );
+  return <SmallBoard picture={state?.picture} name={tell("page.board.name")} />;
 }
 
 /** Buttons to the pages before and after one, if there are any. */

@@ -1,14 +1,10 @@
 // All games that everybody may find, by what they are like, page by page.
 
-import { useEffect, useState } from "preact/hooks";
 import { api } from "../api/client.ts";
-import type { ListOutBody } from "../api/document.ts";
-import { reach } from "../api/reach.ts";
-import type { Rules } from "../api/types.ts";
 import { Choice } from "../form/index.ts";
 import { tell, voice } from "../i18n/index.ts";
 import { useQuery } from "../ui/index.ts";
-import { GameChoice, Games, known, ListHead, Turner } from "./listings.tsx";
+import { GameChoice, Games, known, ListHead, Turner, useFresh } from "./listings.tsx";
 
 const phases = ["playing", "open", "over"] as const;
 type Phase = (typeof phases)[number];
@@ -22,29 +18,15 @@ const firstPages: Record<Phase, string> = { playing: "", open: "", over: "" };
 
 /** The page of games to watch and to join. */
 export default function Watch() {
-  const [rules, setRules] = useState<readonly Rules[]>([]);
-  const [lists, setLists] = useState<Partial<Record<Phase, ListOutBody>>>({});
   const [asked, change] = useQuery();
   const game = asked.text("game");
   const kind = asked.among("kind", kinds);
-  useEffect(() => {
-    let current = true;
-    const ask = async () => {
-      const of = { most, game: game || undefined, kind: kind || undefined };
-      const list = (phase: Phase) => api.read("/api/games", { ...of, phase, page: asked.page(phase) });
-      const own = api.read("/api/me/games", { most: 200 });
-      const [all, mine, ...found] = await Promise.all([api.rules(), own, ...phases.map(list)]);
-      if (!current) return;
-      setRules(all.rules);
-      setLists(Object.fromEntries(found.map((f, i) => [phases[i], { ...f, games: known(f.games, mine.games) }])));
-    };
-    void ask();
-    const timer = setInterval(() => document.visibilityState === "visible" && !reach.lost.value && void ask(), 10_000);
-    return () => {
-      current = false;
-      clearInterval(timer);
-    };
+  const found = useFresh(() => {
+    const of = { most, game: game || undefined, kind: kind || undefined };
+    const list = (phase: Phase) => api.read("/api/games", { ...of, phase, page: asked.page(phase) });
+    return Promise.all([api.rules(), api.read("/api/me/games", { most: 200 }), ...phases.map(list)]);
   }, [voice.value, game, kind, ...phases.map((p) => asked.page(p))]);
+  const [{ rules }, mine, ...lists] = found ?? [{ rules: [] }];
   return (
     <main class="page">
       <ListHead title={tell("page.nav.watch")} />
@@ -61,11 +43,15 @@ export default function Watch() {
             />
           </div>
           <div class="columns">
-            {phases.map((p) => (
+            {phases.map((p, i) => (
               <section key={p}>
                 <h2>{tell(`page.watch.${p}`)}</h2>
-                <Games games={lists[p]?.games ?? []} rules={rules} none={tell("page.watch.none")} />
-                <Turner page={asked.page(p)} more={lists[p]?.more ?? false} set={(n) => change({ [p]: String(n) })} />
+                <Games
+                  games={known(lists[i]!.games, mine!.games)}
+                  rules={rules}
+                  none={tell(`page.watch.none${p === "over" ? "_yet" : ""}`)}
+                />
+                <Turner page={asked.page(p)} more={lists[i]!.more ?? false} set={(n) => change({ [p]: String(n) })} />
               </section>
             ))}
           </div>

@@ -51,11 +51,12 @@ export default function Workshop({ params }: { params: Record<string, string> })
               {titleOf(i)} <span class="quiet-text small-text">{pointsOf(i)}</span>
             </h2>
             <Does invention={i} />
-            <Zones invention={i} />
+            <Zones invention={i} words />
           </section>
         ))}
       </section>
       <div class="stack forms">
+        <p class="quiet-text">{tell("page.invent.lines", { guide: tell("page.invent.guide") })}</p>
         {all && <LineForm text={text} vocabulary={all.vocabulary} wrong={line} why={why} set={setText} />}
         <label class="field">
           <span class="name">{tell("page.invent.text")}</span>
@@ -73,9 +74,7 @@ export default function Workshop({ params }: { params: Record<string, string> })
       <aside class="stack then">
         <Use game={game} text={text} ready={ready} />
         <Keep game={game} text={text} ready={ready} set={setText} />
-        {read?.inventions.map((i) => (
-          <InOtherLanguages key={i.name} invention={i} />
-        ))}
+        {read && <InOtherLanguages inventions={read.inventions} />}
       </aside>
     </main>
   );
@@ -136,8 +135,8 @@ function Use({ game, text, ready }: UseProps) {
     <section class="stack">
       <div class="row">
         <PlayInvention game={game} text={text} ready={ready} />
-        <Button says={tell("page.invent.check")} disabled={!ready || busy} onClick={() => run(check)} />
         <CopyButton text={new URL(workshop(game, text), location.origin).href} say={tell("page.lobby.copy")} />
+        <Button says={tell("page.invent.check")} disabled={!ready || busy} onClick={() => run(check)} />
       </div>
       <p class="quiet-text small-text" role="status">
         {!busy && tell("page.invent.check.help")}

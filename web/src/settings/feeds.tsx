@@ -13,12 +13,8 @@ export function Feeds() {
   const task = useTask();
   const [feeds, setFeeds] = useState<FeedsOutBody>();
   useEffect(() => {
-    let current = true;
     // New addresses are sent only once: an older answer does not replace them.
-    void api.read(path, {}).then((f) => current && setFeeds((made) => made ?? f));
-    return () => {
-      current = false;
-    };
+    void api.read(path, {}).then((f) => setFeeds((made) => made ?? f));
   }, []);
   const copy = tell("page.lobby.copy");
   const whole = (path: string) => new URL(path, location.href).href;

@@ -25,14 +25,10 @@ export default function Settings() {
   const [me, setMe] = useState<MeOutBody>();
   const [asked, setAsked] = useState(false);
   useEffect(() => {
-    let current = true;
     void api
       .read("/api/me", {})
-      .then((m) => current && setMe(m))
-      .finally(() => current && setAsked(true));
-    return () => {
-      current = false;
-    };
+      .then(setMe)
+      .finally(() => setAsked(true));
   }, []);
   return (
     <main class="page settings">

@@ -29,6 +29,12 @@ export function WayBack({ me, know }: { me: MeOutBody; know: (me: MeOutBody) => 
     >
       {phrase && <Copied name={tell("page.back.phrase")} text={phrase} say={tell("page.share.copy")} />}
       {phrase && <p class="quiet-text">{tell("page.back.once")}</p>}
+      {me.known && (
+        <label class="check">
+          <input type="checkbox" checked={others} onChange={(e) => setOthers(e.currentTarget.checked)} />
+          {tell("page.back.others")}
+        </label>
+      )}
       <div class="row">
         <TaskButton
           task={task}
@@ -52,12 +58,6 @@ export function WayBack({ me, know }: { me: MeOutBody; know: (me: MeOutBody) => 
         )}
       </div>
       {made && <p role="status">{tell("page.back.passkey_made")}</p>}
-      {me.known && (
-        <label class="check">
-          <input type="checkbox" checked={others} onChange={(e) => setOthers(e.currentTarget.checked)} />
-          {tell("page.back.others")}
-        </label>
-      )}
       <Return task={task} arrive={arrive} />
       {back && (
         <p role="status" ref={welcome}>

@@ -30,7 +30,7 @@ export function MemberList(props: { value: string; rows?: number; set: (v: strin
           onChange={(e) => void e.currentTarget.files?.[0]?.text().then(set)}
         />
       </label>
-      <p role="status">{tell("page.crowd.list_good", { n: members.length })}</p>
+      <p role="status">{tell(value.trim() ? "page.crowd.list_good" : "page.crowd.list_none", { n: members.length })}</p>
       {wrong.length > 0 && (
         <ul class="wrong-lines" role="alert">
           {wrong.slice(0, 8).map((w) => (

@@ -1,7 +1,7 @@
 // The options of the rules, to choose from.
 import type { Option, Rules } from "../api/types.ts";
 import { Choice } from "../form/index.ts";
-import { tell, voice } from "../i18n/index.ts";
+import { capital, tell, voice } from "../i18n/index.ts";
 import { Button } from "../ui/index.ts";
 
 /** What an option is called. */
@@ -18,8 +18,9 @@ function valueName(value: string): string {
 const named = (option: Option, value: string): string =>
   option.kind === "several" ? value.split("-").map(valueName).join(", ") : valueName(value);
 
-/** The explanation of an option, without its values in brackets, which have names here. */
-const explained = ({ help }: Option): string => help.replace(/ \([a-z]+(:[^)]*)?\)/g, "");
+/** The explanation of an option as a sentence, without its values in brackets, which have names here. */
+export const explained = ({ help }: Pick<Option, "help">): string =>
+  `${capital(help.replace(/ \([a-z]+(:[^)]*)?\)/g, ""))}.`;
 
 /** The options that differ from their defaults, in a line; nothing if there are none. */
 export function OptionLine({ rules, options }: { rules: Rules; options: Record<string, string> }) {
@@ -52,7 +53,7 @@ function Several({ option, value, set }: FieldProps) {
           />
         ))}
       </div>
-      <p class="help">{option.help}</p>
+      <p class="help">{explained(option)}</p>
     </fieldset>
   );
 }
@@ -72,7 +73,7 @@ export function OptionField({ option, value, set }: FieldProps) {
           value={value}
           onInput={(e) => set(e.currentTarget.value)}
         />
-        <span class="help">{option.help}</span>
+        <span class="help">{explained(option)}</span>
       </label>
     );
   if (option.kind === "several") return <Several option={option} value={value} set={set} />;

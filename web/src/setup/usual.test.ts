@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Rules } from "../api/types.ts";
+import { explained } from "./options.tsx";
 import { change, usually } from "./usual.ts";
 
 const option = (name: string, by: string) => ({ name, kind: "choice", default: by, min: 0, max: 0, help: "" });
@@ -29,4 +30,9 @@ test("a change between the ways leaves alone what is the same in both", () => {
 
 test("another change leaves the others as they are", () => {
   expect(change(rules, usually(rules), "announce", "off")).toEqual({ barrier: "20" });
+});
+
+test("the explanation of an option is a sentence without the names of its values", () => {
+  const help = "the abilities to choose from: ten (house) or your own (own: and texts in URL form); 0 for no limit";
+  expect(explained({ help })).toBe("The abilities to choose from: ten or your own; 0 for no limit.");
 });

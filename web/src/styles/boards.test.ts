@@ -43,6 +43,12 @@ test.each(looks.flatMap((look) => [[look, 0] as const, [look, 1] as const]))(
   },
 );
 
+test.each([0, 1])("the sign of what is certain is told from the start page by its own colour (%d)", (dark) => {
+  const fill = /\.chance-sign\.certain \{\s*fill: var\(--(\w+)\)/.exec(read("../pages/home.css"))?.[1] ?? "sign";
+  const c = colours("", dark);
+  expect(contrast(c[fill]!, c.paper!)).toBeGreaterThanOrEqual(3);
+});
+
 test("a look of the page is one of those that are there before anything is drawn", () => {
   for (const look of looks.slice(1)) expect(read("../../first.js")).toContain(`"${look}"`);
 });
