@@ -192,7 +192,10 @@ export default defineConfig({
       preserveEntrySignatures: false,
       input: { index: "index.html", worker: "src/worker/worker.ts" },
       output: {
-        entryFileNames: ({ name }) => (name === "worker" ? "worker.js" : "assets/[name]-[hash].js"),
+        // Scripts name each other, and hashes cannot be compressed: six letters of one tell versions apart.
+        entryFileNames: ({ name }) => (name === "worker" ? "worker.js" : "assets/[name]-[hash:6].js"),
+        chunkFileNames: "assets/[name]-[hash:6].js",
+        assetFileNames: "assets/[name]-[hash:6][extname]",
         // Few files compress better than many, and a browser asks for few at a time: what nearly every page needs, the
         // loop of the home page and the lessons, what sets games up and shows abilities, what people invent, lists of
         // games, lessons and rules, a game in play, replays, and crowds.

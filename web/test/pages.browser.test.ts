@@ -189,6 +189,8 @@ describe.runIf(haveBrowser)("every page", () => {
     await button.waitFor();
     const seen = () => button.evaluate((e) => e.getBoundingClientRect().bottom <= innerHeight);
     expect(await seen()).toBe(true);
+    expect(await page.locator(".setup .count").count(), "counts of rounds").toBeGreaterThan(0);
+    expect(await page.locator(".setup .count:visible").count()).toBe(0);
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
     expect(await seen()).toBe(true);
   });
@@ -223,8 +225,10 @@ describe.runIf(haveBrowser)("every page", () => {
     await page.getByText("Options of the rules").click();
     const help = page.getByRole("group", { name: "Set of abilities" }).locator(".help");
     expect(await help.textContent()).toMatch(
-      /^The abilities to choose from: the ten of the rules, those .* your own from the workshop\.$/,
+      /^The abilities to choose from: the nine of the rules or none, those .* your own from the workshop\.$/,
     );
+    const own = page.getByRole("link", { name: "Begin with a position of your own" });
+    expect(await own.getAttribute("href"), "the options go along").toContain(encodeURIComponent("barrier=20"));
     await page.goto("/settings");
     for (const row of ["Light or dark", "Colours of the board", "Set of pieces", "Language"])
       await page.getByRole("main").getByRole("group", { name: row }).getByText(row, { exact: true }).waitFor();

@@ -103,6 +103,8 @@ describe.runIf(haveBrowser)("the settings", () => {
       .evaluate((e) => Math.max(e.scrollHeight - e.clientHeight, e.scrollWidth - e.clientWidth));
     expect(cut, "the whole phrase shows on a phone").toBeLessThanOrEqual(0);
     await one.getByRole("button", { name: "Copy: Your phrase" }).waitFor();
+    const others = one.locator("label", { hasText: "When I make one, log out everywhere else" });
+    await others.locator("xpath=following-sibling::div").getByRole("button", { name: "Make a phrase" }).waitFor();
     await two.goto("/settings");
     await two.getByText("I have played here before").click();
     served.expectRefusals();

@@ -144,15 +144,13 @@ export function against({ held }: Listing, people: readonly string[]): string {
 
 /** How a game ended for the reader of the list, or else who won it. */
 export function ended(g: Listing, people: readonly string[]): string {
-  const scores = g.scores ?? [];
-  const mine = g.held.length === 1 ? scores[g.held[0]!] : undefined;
+  const all = g.scores ?? [];
+  const mine = g.held.length === 1 ? all[g.held[0]!] : undefined;
   if (mine === "1") return tell("page.list.you_won");
   if (mine === "0") return tell("page.list.you_lost");
-  const winners = people.filter((_, i) => scores[i] === "1");
-  if (winners.length > 0 && new Set(people).size === 1)
-    return tell("page.list.ended", { scores: scores.map(scoreOf).join(" – ") });
-  if (winners.length > 0) return tell("page.list.won", { people: winners });
-  return tell("page.list.drawn", { scores: scores.map(scoreOf).join(" – ") });
+  const winners = people.filter((_, i) => all[i] === "1");
+  if (winners.length > 0 && new Set(people).size > 1) return tell("page.list.won", { people: winners });
+  return tell(`page.list.${winners.length > 0 ? "ended" : "drawn"}`, { scores: all.map(scoreOf).join(" – ") });
 }
 
 function waiting(g: Listing, game: Rules | undefined): string {

@@ -59,7 +59,7 @@ function Setup({ rules, list }: { rules: Rules; list: RulesList }) {
   const [form, setForm] = useState<GameForm>(() =>
     newGame(rules.id, "bot", usualBot(list.bots), usually(rules, asked(rules))),
   );
-  const { picture, misfit } = useFirst(form.game, form.options);
+  const { picture, position, misfit } = useFirst(form.game, form.options);
   const { busy, trouble, run } = useTask();
   const seats = (picture?.seats ?? []).map((s) => s.name);
   const names = seats.map((s) => voice.value.word(s));
@@ -118,7 +118,7 @@ function Setup({ rules, list }: { rules: Rules; list: RulesList }) {
           <a href={rulesAddress(rules, form.options)}>{tell("page.new.rules", { game: rules.name })}</a>
         </p>
         <p>
-          <a href={`/edit/${rules.id}`}>{tell("page.edit.own")}</a>
+          <a href={`/edit/${rules.id}?position=${encodeURIComponent(position ?? "")}`}>{tell("page.edit.own")}</a>
         </p>
         {rules.inventive && (
           <p>

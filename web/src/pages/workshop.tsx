@@ -56,7 +56,7 @@ export default function Workshop({ params }: { params: Record<string, string> })
         ))}
       </section>
       <div class="stack forms">
-        <p class="quiet-text">{tell("page.invent.lines", { guide: tell("page.invent.guide") })}</p>
+        <p class="quiet-text">{tell("page.invent.lines")}</p>
         {all && <LineForm text={text} vocabulary={all.vocabulary} wrong={line} why={why} set={setText} />}
         <label class="field">
           <span class="name">{tell("page.invent.text")}</span>

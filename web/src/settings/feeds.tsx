@@ -17,11 +17,16 @@ export function Feeds() {
     void api.read(path, {}).then((f) => setFeeds((made) => made ?? f));
   }, []);
   const copy = tell("page.lobby.copy");
-  const whole = (path: string) => new URL(path, location.href).href;
   return (
     <Part title={tell("page.feeds.title")} help={tell("page.feeds.help")} task={task}>
-      {feeds?.calendar && <Copied name={tell("page.feeds.calendar")} text={whole(feeds.calendar)} say={copy} />}
-      {feeds?.games && <Copied name={tell("page.feeds.games")} text={whole(feeds.games)} say={copy} />}
+      {(["calendar", "games"] as const).map((kind) => {
+        const at = feeds?.[kind];
+        return (
+          at && (
+            <Copied key={kind} name={tell(`page.feeds.${kind}`)} text={new URL(at, location.href).href} say={copy} />
+          )
+        );
+      })}
       {feeds?.calendar && <p class="quiet-text">{tell("page.feeds.once")}</p>}
       <div class="row">
         <TaskButton task={task} run={async () => setFeeds(await api.post<FeedsOutBody>(path))}>
