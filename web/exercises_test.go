@@ -189,12 +189,16 @@ func (e *exercise) solves(t *testing.T, state game.State, move string) bool {
 	return p > want-near
 }
 
-// checkRoll sees that what is shown after a solution can be rolled: the goal in the outcome, and not in the other.
+// checkRoll sees that what is shown after a solution can be rolled: the goal in the outcome, and not in the other. The
+// solution is no move that loses at once.
 func (e *exercise) checkRoll(t *testing.T, state game.State) {
 	after := state.Clone()
 	after.Play(e.orders(t, state, e.Solutions[0]), nil)
 	if rolls := after.Turn().Kind == game.ChanceTurn; rolls != (e.Outcome != "") || rolls != (e.Other != "") {
 		t.Fatalf("there is a roll: %v, but the outcomes are %q and %q", rolls, e.Outcome, e.Other)
+	}
+	if !staysIn(after, e.Seat, e.Outcome) {
+		t.Errorf("after %s the reader is out of the game before the next turn", e.Solutions[0])
 	}
 	for _, outcome := range []string{e.Outcome, e.Other} {
 		if outcome == "" {

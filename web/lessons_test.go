@@ -157,6 +157,32 @@ func (b *beat) check(t *testing.T, g game.Game, where string) {
 			t.Errorf("%s: %v", where, err)
 		}
 	}
+	if b.Example != "" && !staysIn(state, b.Seat, b.Outcome) {
+		t.Errorf("%s: after %s the reader is out of the game before the next turn", where, b.Example)
+	}
+}
+
+// staysIn reports whether a seat has lost neither when its turn comes again nor at the end, if the next roll has this
+// outcome and the others play the first of their moves.
+func staysIn(s game.State, seat int, outcome string) bool {
+	for s = s.Clone(); ; {
+		switch turn := s.Turn(); {
+		case turn.Kind == game.Over:
+			return turn.Scores[seat].Float() > 0
+		case turn.Seats.Has(seat):
+			return true
+		case turn.Kind == game.ChanceTurn:
+			chance := s.(game.Chancy)
+			code, err := game.ParseOutcome(s, outcome)
+			if err != nil {
+				code = chance.Outcomes(nil)[0].Code
+			}
+			chance.Resolve(code, nil)
+		default:
+			other := turn.Seats.First()
+			s.Play(game.By(other, s.Moves(other, nil)[0]), nil)
+		}
+	}
 }
 
 // checkAnswers sees that of several answers exactly one is right.

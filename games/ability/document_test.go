@@ -1,7 +1,9 @@
 package ability
 
 import (
+	"fmt"
 	"os"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -64,5 +66,26 @@ func TestDocument(t *testing.T) { // A1.2, A1.4, A4.2
 		if !strings.Contains(string(text), "`"+name+"`") {
 			t.Errorf("the document does not mention the ability %s", name)
 		}
+	}
+}
+
+// The drawing of en passant shows pawns that can play it, in every language.
+func TestDrawnPassing(t *testing.T) { // A2.4
+	for _, lang := range []string{"", "de/", "ru/"} {
+		text, err := os.ReadFile("../../docs/rules/" + lang + "ability.md")
+		if err != nil {
+			t.Fatal(err)
+		}
+		at := map[byte]string{}
+		for _, row := range regexp.MustCompile(`(?m)^ ([789])  ([.pobr*] [.pobr*] [.pobr*] [.pobr*] [.pobr*]) {7}`).
+			FindAllStringSubmatch(string(text), -1) {
+			for i, c := range strings.ReplaceAll(row[2], " ", "") {
+				at[byte(c)] = string(rune('g'+i)) + row[1]
+			}
+		}
+		position := fmt.Sprintf("cross/0 1Ki1,2P%s,1P%s,2Ka8,0P%s,0Kp9,3Kh16 0 1 0 0123 - - - - -", at['r'], at['b'], at['o'])
+		step := "0:" + at['o'] + at['p']
+		play(t, parse(t, position), step, "1:"+at['b']+at['*'])
+		play(t, parse(t, position), step, "1:i1i2", "2:"+at['r']+at['*'])
 	}
 }
