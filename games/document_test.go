@@ -67,6 +67,22 @@ func TestBoardsOfTheRulesArePlayable(t *testing.T) {
 	}
 }
 
+// Every column of a table in the rules has a heading that says what it shows.
+func TestTablesOfTheRulesHaveHeadings(t *testing.T) {
+	empty := regexp.MustCompile(`(?m)^.*\| +\|.*\n\| ---`)
+	names := []string{rules.Guide}
+	for _, g := range All() {
+		names = append(names, rules.Names(g.Facts().ID)...)
+	}
+	for _, name := range names {
+		for _, lang := range []string{"en", "de", "ru"} {
+			for _, head := range empty.FindAllString(rules.Page(lang, name), -1) {
+				t.Errorf("%s in %s: a heading is empty in %q", name, lang, head)
+			}
+		}
+	}
+}
+
 // playedBoards plays the live boards of a page of rules and returns what each of them shows.
 func playedBoards(t *testing.T, g game.Game, lang, name string) (shown []string) {
 	for _, block := range positions.FindAllStringSubmatch(rules.Page(lang, name), -1) {

@@ -83,7 +83,8 @@ func TestDrawnPassing(t *testing.T) { // A2.4
 				at[byte(c)] = string(rune('g'+i)) + row[1]
 			}
 		}
-		position := fmt.Sprintf("cross/0 1Ki1,2P%s,1P%s,2Ka8,0P%s,0Kp9,3Kh16 0 1 0 0123 - - - - -", at['r'], at['b'], at['o'])
+		position := fmt.Sprintf("cross/0 1Ki1,2P%s,1P%s,2Ka8,0P%s,0Kp9,3Kh16 0 1 0 0123 - - - - -",
+			at['r'], at['b'], at['o'])
 		step := "0:" + at['o'] + at['p']
 		play(t, parse(t, position), step, "1:"+at['b']+at['*'])
 		play(t, parse(t, position), step, "1:i1i2", "2:"+at['r']+at['*'])

@@ -105,7 +105,7 @@ describe.runIf(haveBrowser)("exercises", () => {
     const page = await served.visitor({ viewport: { width: 360, height: 640 } });
     await page.goto(path);
     await page.getByRole("link", { name: "To all lessons and exercises" }).click();
-    await page.getByRole("heading", { name: "Learn one in a minute" }).waitFor();
+    await page.getByRole("heading", { name: "Learn a game in a minute" }).waitFor();
   });
 
   test.each([
