@@ -13,7 +13,7 @@ import (
 // positions matches the live boards of the rules: a position, and lines that continue it.
 var positions = regexp.MustCompile("(?m)^```position\n((?:[^`].*\n)+)```$")
 
-// step plays a line: the orders of the seats to act, each optionally after its seat, the outcome of a chance turn,
+// step plays a line: the orders of the seats to act, if there are several, each after its seat, the outcome of a chance turn,
 // or, after "= ", the expected position.
 func step(t *testing.T, s game.State, line string) game.State {
 	t.Helper()
@@ -29,6 +29,9 @@ func step(t *testing.T, s game.State, line string) game.State {
 	} else {
 		said, moves := strings.Fields(line), map[int]string{}
 		every := len(said) / turn.Seats.Len()
+		if turn.Seats.Len() > 1 && every < 2 {
+			t.Errorf("%q does not say whose order is whose", line)
+		}
 		for seat := range turn.Seats.All() {
 			if every == 0 || len(said) < (len(moves)+1)*every {
 				t.Fatalf("%q is not an order for each of %v", line, turn.Seats)
@@ -83,8 +86,14 @@ func TestTablesOfTheRulesHaveHeadings(t *testing.T) {
 	}
 }
 
+// adjacent matches two live boards without a word between them.
+var adjacent = regexp.MustCompile("```position\n(?:[^`].*\n)+```\n\n```position\n.*")
+
 // playedBoards plays the live boards of a page of rules and returns what each of them shows.
 func playedBoards(t *testing.T, g game.Game, lang, name string) (shown []string) {
+	for _, two := range adjacent.FindAllString(rules.Page(lang, name), -1) {
+		t.Errorf("%s in %s: nothing is said between two boards: %s", name, lang, two)
+	}
 	for _, block := range positions.FindAllStringSubmatch(rules.Page(lang, name), -1) {
 		lines := strings.Split(strings.TrimSpace(block[1]), "\n")
 		s, err := g.Parse(lines[0])

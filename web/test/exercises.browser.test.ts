@@ -104,7 +104,9 @@ describe.runIf(haveBrowser)("exercises", () => {
   test.each(["/learn/niels", "/learn/niels/exercises"])("%s has a way back on a short phone", async (path) => {
     const page = await served.visitor({ viewport: { width: 360, height: 640 } });
     await page.goto(path);
+    await page.locator(".beat-head").getByText("Niel’s Chess").waitFor();
     await page.getByRole("link", { name: "To all lessons and exercises" }).click();
+    await page.getByRole("link", { name: "Lesson, edition of 2016" }).waitFor();
     await page.getByRole("heading", { name: "Learn a game in a minute" }).waitFor();
   });
 

@@ -33,15 +33,23 @@ describe.runIf(haveBrowser)("the rules", () => {
     await tunnel.getByRole("button", { name: "Step back" }).click();
     await tunnel.getByRole("button", { name: "Step back" }).click();
     await expect.poll(() => square("e7").getAttribute("aria-label")).toContain("rook");
+    const collision = page.locator(".example").filter({ hasText: "g5–h7" });
+    await collision.scrollIntoViewIfNeeded();
+    await expect.poll(() => collision.locator("li").last().innerText()).toMatch(/^White .*blue.*rook.*captured\.$/);
   });
 
-  test("the two orders of a round are two lines, and the header shows that these are rules", async () => {
+  test("the two orders of a round are two lines, and the header shows that these are rules; all rounds and labels can be seen", async () => {
     const page = await served.visitor();
     await page.goto("/rules/predictor");
     const step = page.locator(".example-steps li").filter({ hasText: "a4–h4" });
     await step.scrollIntoViewIfNeeded();
     expect(await step.innerText()).toBe("White: a4–h4\nBlack: d8–d1");
     expect(await page.locator(".page-header nav a[aria-current]").allInnerTexts()).toEqual(["Rules"]);
+    const game = page.locator(".example-steps").last();
+    await game.scrollIntoViewIfNeeded();
+    expect(await game.evaluate((e) => [e.children.length, e.scrollHeight - e.clientHeight])).toEqual([10, 0]);
+    await page.goto("/rules/ability");
+    await expect.poll(() => page.locator(".example .coordinate.outside").first().isVisible()).toBe(true);
   });
 
   test("on a phone no drawing and no table is cut", async () => {
@@ -58,6 +66,12 @@ describe.runIf(haveBrowser)("the rules", () => {
           game === "abilities" ? ".table" : ":is(pre, .table)", // which shows what a program says in wide lines
         );
         expect.soft(cut, `${game}, ${locale}`).toEqual([]);
+        const broken = await page.evaluate(() =>
+          [...document.querySelectorAll("article td code")]
+            .filter((e) => (e.textContent ?? "").length < 12 && e.getClientRects().length > 1)
+            .map((e) => e.textContent),
+        );
+        expect.soft(broken, `${game}, ${locale}`).toEqual([]);
       }
     }
   });

@@ -62,7 +62,6 @@ export function Example({ game, lines }: { game: string; lines: readonly string[
       <figcaption>
         {steps.length > 0 && (
           <>
-            <Lines captions={steps.map((line, i) => captionOf(line, seen[i], seen[i + 1]))} at={at} />
             <p class="row">
               <Button says={tell("page.step.back")} disabled={at === 0} onClick={() => setAt(at - 1)} />
               <Button says={tell("page.step.on")} disabled={!seen[at + 1]} onClick={() => setAt(at + 1)} />
@@ -70,6 +69,13 @@ export function Example({ game, lines }: { game: string; lines: readonly string[
             <p class="quiet-text said" aria-live="polite">
               {said}
             </p>
+            <ol class="example-steps" aria-label={tell("page.learn.beats")}>
+              {steps.map((line, i) => (
+                <li key={`${i} ${line}`} class={i < at ? "done" : ""}>
+                  {captionOf(line, seen[i], seen[i + 1])}
+                </li>
+              ))}
+            </ol>
           </>
         )}
         <a
@@ -87,24 +93,10 @@ export function Example({ game, lines }: { game: string; lines: readonly string[
 /** A line as people read it: each move on a line of its own, with the name of its seat, or what was rolled. */
 function captionOf(line: string, from: Seen | undefined, to: Seen | undefined): string {
   if (!from && !/\d/.test(line)) return "…"; // a roll, perhaps
-  if (from?.turn.kind === "chance") return (to && sentences(to.events.slice(0, 1))) ?? "…";
+  if (from?.turn.kind === "chance") return (to && sentences(to.events)) ?? "…";
   const words = line.trim().split(/\s+/);
   return words
     .map((w) => (/\d/.test(w) || voice.value.has(`page.move.${w}`) ? `${written(w)}\n` : `${w}: `))
     .join("")
     .trimEnd();
-}
-
-/** The lines of an example; those that were played are marked. */
-function Lines({ captions, at }: { captions: readonly string[]; at: number }) {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys
-    <ol class="example-steps" tabIndex={0} aria-label={tell("page.learn.beats")}>
-      {captions.map((line, i) => (
-        <li key={`${i} ${line}`} class={i < at ? "done" : ""}>
-          {line}
-        </li>
-      ))}
-    </ol>
-  );
 }

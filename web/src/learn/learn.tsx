@@ -77,9 +77,9 @@ function Choose() {
             <ButtonLink
               key={edition}
               look="quiet"
-              says={`${tell("page.learn.lesson")} ${edition}`}
+              says={tell("page.learn.edition", { edition })}
               href={`/learn/${r.id}-${edition}`}
-              name={`${tell("page.learn.lesson")} ${edition}: ${r.name}`}
+              name={`${tell("page.learn.edition", { edition })}: ${r.name}`}
             />
           ))}
           {count(r.id) > 0 && <span class="quiet-text">{tell("page.exercise.count", { n: count(r.id) })}</span>}

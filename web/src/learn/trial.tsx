@@ -20,6 +20,7 @@ export interface Outcome {
 
 /** A position, and the result of a move on it. */
 export interface Trial {
+  game: string;
   before: Outcome | undefined;
   /** The result, and the other possible results. */
   after: { is: Outcome; other?: Outcome | undefined } | undefined;
@@ -53,7 +54,7 @@ export function useTrial(game: string, position: string, seat: number, done: (mo
     done,
     refused: (why) => setNote(capital(say(why))),
   });
-  return { before, after, other, note, composer, changes, setBefore, setAfter, setOther, setNote, choices };
+  return { game, before, after, other, note, composer, changes, setBefore, setAfter, setOther, setNote, choices };
 }
 
 interface Props {
@@ -101,7 +102,7 @@ export function TrialPage({ trial, seat, composing, acting, marks = [], head, ti
         )}
       </div>
       <div class="panel beat">
-        <Head>{head}</Head>
+        <Head game={trial.game}>{head}</Head>
         <div class="beat-text">
           {above}
           <h1 aria-live="polite">{shown && shown === after?.other ? tell("page.glimpse.other") : title}</h1>

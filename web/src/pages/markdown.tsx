@@ -1,6 +1,6 @@
 // The Markdown of our own pages as elements: headings, paragraphs, lists, tables, code, emphasis, links. Nothing in it
 // can become anything but these.
-import type { ComponentChildren, VNode } from "preact";
+import { type ComponentChildren, Fragment, type VNode } from "preact";
 
 /** Shows the lines of a block that is marked as a position. */
 type Show = (lines: readonly string[]) => VNode;
@@ -37,7 +37,7 @@ function blocks(lines: readonly string[], show?: Show): VNode[] {
       const body = lines.slice(i + 1, end);
       const next = lines[after(lines, end + 1, (l) => l.trim() !== "")] ?? "";
       const drawn = line === "```board" && next === "```position";
-      if (show && line === "```position") out.push(<div key={key}>{show(body)}</div>);
+      if (show && line === "```position") out.push(<Fragment key={key}>{show(body)}</Fragment>);
       else if (!show || !drawn) out.push(<Block key={key} lines={body} />);
       i = end + 1;
     } else if (line.startsWith("|")) {
@@ -164,7 +164,13 @@ function spans(text: string): ComponentChildren[] {
     out.push(text.slice(last, m.index));
     last = m.index + m[0].length;
     if (m[1] !== undefined)
-      out.push(<code>{m[1].split("|").flatMap((part, i) => (i ? ["|", <wbr />, part] : part))}</code>);
+      out.push(
+        m[1].length < 12 ? (
+          <code class="whole">{m[1]}</code>
+        ) : (
+          <code>{m[1].split("|").flatMap((part, i) => (i ? ["|", <wbr />, part] : part))}</code>
+        ),
+      );
     else if (m[2] !== undefined) out.push(<Reference to={m[3]!}>{spans(m[2])}</Reference>);
     else if (m[4] !== undefined) out.push(<strong>{spans(m[4])}</strong>);
     else out.push(<em>{spans(m[5]!)}</em>);
