@@ -165,11 +165,9 @@ function spans(text: string): ComponentChildren[] {
     last = m.index + m[0].length;
     if (m[1] !== undefined)
       out.push(
-        m[1].length < 12 ? (
-          <code class="whole">{m[1]}</code>
-        ) : (
-          <code>{m[1].split("|").flatMap((part, i) => (i ? ["|", <wbr />, part] : part))}</code>
-        ),
+        <code class={m[1].length < 12 ? "whole" : ""}>
+          {m[1].split("|").flatMap((part, i) => (i ? ["|", <wbr />, part] : part))}
+        </code>,
       );
     else if (m[2] !== undefined) out.push(<Reference to={m[3]!}>{spans(m[2])}</Reference>);
     else if (m[4] !== undefined) out.push(<strong>{spans(m[4])}</strong>);
