@@ -106,7 +106,9 @@ func (b Search) Analyse(ctx context.Context, task Task, lines int, report func(A
 		s.compareInWorlds(&task, depth, compared)
 	}
 	if s.seats > 2 {
-		s.extend()
+		if s.extend(); s.roots[0].score <= -decided {
+			s.sortByShares()
+		}
 	}
 	a = s.rootLines(task.view, depth, lines, sharedDepth) // with the scores found in the unfinished iteration
 	if !secret {
@@ -172,13 +174,28 @@ func (s *search) rootLines(view game.State, depth, lines, searched int) Analysis
 }
 
 // expect returns the expected score of each seat after a root move that was searched. With more than two seats it is
-// searched again, to a depth.
+// searched again, to a depth. An end that is certain only if nothing is hidden counts as in the worlds that are
+// guessed.
 func (s *search) expect(r *rootMove, depth int) []float64 {
+	var all []float64
 	if s.seats > 2 {
-		v := s.sharesAfter(r.move, depth)
+		all = s.after(r.move, depth)
+	} else {
+		all = s.both(r.score)
+	}
+	if len(s.worlds) > 0 && isCertain(all) {
+		return s.meanIn(s.worlds, r.move, depth, all)
+	}
+	return all
+}
+
+// after returns the expected score of each seat after a root move, searched to a depth.
+func (s *search) after(m game.Move, depth int) []float64 {
+	if s.seats > 2 {
+		v := s.sharesAfter(m, depth)
 		return v.points(s.seats)
 	}
-	return s.both(r.score)
+	return s.both(s.believe(s.searchRoot(m, depth, -infinity, false)))
 }
 
 // eventsOf returns the effects of orders in a state, with the reason if they end the game.

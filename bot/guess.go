@@ -34,7 +34,7 @@ type world struct {
 const (
 	guessTries = 800 // guesses at the first state until the past is ignored
 	guessed    = 48  // guesses that agree
-	maxWorlds  = 12  // different ones that are kept: the likeliest
+	maxWorlds  = 12  // different ones in which moves are compared: the likeliest
 )
 
 // worlds returns whole states that agree with the view, likeliest first, and with the steps remembered if such states
@@ -67,7 +67,7 @@ func (t *Task) worlds(pick func(n int) int) (list []world) {
 		}
 	}
 	slices.SortStableFunc(list, func(a, b world) int { return int(b.weight - a.weight) })
-	return list[:min(len(list), maxWorlds)]
+	return list
 }
 
 // leads plays the steps in a state, and reports whether all are legal there and lead to a position that looks like the

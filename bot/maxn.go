@@ -43,12 +43,22 @@ func (v *shares) better(others *shares, mover int) bool {
 		v[mover] == others[mover] && slices.Max(v[:]) < slices.Max(others[:])
 }
 
-// The parameters of estimates.
-const (
-	evened = 0.041 // part of the points that all living seats share equally: an estimate is never a certain end
-	duel   = 2     // factor of the trust when two seats live: no third one evens out what is ahead
-	gentle = 8     // factor of tenfold in the part of the points that is nearly linear: see slope
-)
+// gentle is the factor of tenfold in the part of the points that is nearly linear: see slope.
+const gentle = 8
+
+// narrowed returns how estimates depend on the number of seats that live, as 600 games of level 5 against itself fit
+// best: the factor of the trust, since the fewer others there are, the less they even out what is ahead; and the part
+// of the points that the living share equally. Two seats share much, for the last king is hard to catch on a large
+// board. An estimate is never a certain end.
+func narrowed(living int) (trust, evened float64) {
+	switch living {
+	case 2:
+		return 5, 0.42
+	case 3:
+		return 1.6, 0.041
+	}
+	return 1, 0.041
+}
 
 // standing returns the scores of all seats in a state without search: the result if the game is over.
 func (s *search) standing(state game.State) (v shares) {
@@ -74,9 +84,8 @@ func (s *search) estimates(state game.State, living game.SeatSet) (v shares) {
 	}
 	// The distance from the mean of all seats is smaller than that from the mean of the others, which a value is.
 	scale := s.trust * math.Ln10 / tenfold * float64(s.seats-1) / float64(s.seats)
-	if living.Len() == 2 {
-		scale *= duel
-	}
+	factor, evened := narrowed(living.Len())
+	scale *= factor
 	var steep, flat [game.MaxSeats]float64
 	steepSum, flatSum := 0.0, 0.0
 	for seat := range living.All() {
@@ -216,6 +225,20 @@ const (
 	sharedDepth = 3
 	glanceDepth = 1
 )
+
+// sortByShares sorts the root moves by what the seat can expect if each seat plays for itself, best first. It is for a
+// turn in which the search that takes all others for one enemy finds each move lost, or nothing in its time.
+func (s *search) sortByShares() {
+	expected := map[game.Move]score{}
+	for _, r := range s.roots {
+		v := s.sharesAfter(r.move, glanceDepth)
+		if s.stopped {
+			break
+		}
+		expected[r.move] = v[s.me]
+	}
+	slices.SortStableFunc(s.roots, func(a, b rootMove) int { return int(expected[b.move]) - int(expected[a.move]) })
+}
 
 // sharesAfter returns what all seats can expect after a move of the seat that asks, searched to a depth after it: less
 // deep if there is no time.

@@ -56,16 +56,22 @@ func (b Search) Review(ctx context.Context, task Task, played game.Move) Review 
 		return r
 	}
 	s.restart()
-	s.demoteRefuted()
+	unsorted := s.seats > 2 && (r.Depth == 0 || s.roots[0].score <= -decided)
+	if unsorted {
+		s.sortByShares()
+	} else {
+		s.demoteRefuted()
+	}
+	s.guess(&task)
 	best, own := s.roots[0], s.roots[0]
 	reply, mated := game.Move(0), false
 	if best.move != played {
 		if reply, mated = s.winningReply(played); mated {
 			own = rootMove{move: played, score: 2 - won}
-		} else {
+		} else if own.move = played; !unsorted {
 			own = s.compare(&best, played, r.Depth, task.Budget.Nodes)
 		}
-		if own.score >= best.score && !mated {
+		if own.score >= best.score && !mated && !unsorted {
 			best = own
 		}
 	}

@@ -37,8 +37,9 @@ type search struct {
 	history   [2][1 << 12]int32
 	frames    []frame
 	roots     []rootMove
-	helps     bool // it is the helper of another search: see parallel.go
-	found     bool // the first root move has a score
+	worlds    []world // guessed, if something is hidden
+	helps     bool    // it is the helper of another search: see parallel.go
+	found     bool    // the first root move has a score
 	nature
 	effort
 }

@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 	"math"
+	"slices"
 
 	"github.com/quandary-games/quandary/game"
 )
@@ -79,7 +80,7 @@ type Forecast struct {
 // The parameters of forecasts.
 const (
 	forecastRate   = 4       // turns; one position in so many is analysed
-	forecastPlies  = 400     // of all seats; a longer game is a draw
+	forecastPlies  = 200     // of each seat; a longer game is a draw
 	forecastMemory = 1 << 20 // enough for the few positions of each move, and soon made
 
 	forecastLuckDepth  = 1 // to which the outcomes of chance are searched
@@ -94,7 +95,7 @@ func Forecasts(ctx context.Context, first game.State, nodes int, seed uint64) []
 	random, past := newRandom(seed), map[uint64]int{}
 	s := first.Clone()
 	var list []Forecast
-	for ply := 0; ply < forecastPlies && !thrice(s, past); {
+	for ply := 0; ply < forecastPlies*len(s.Seats()) && !thrice(s, past); {
 		if ctx.Err() != nil {
 			return nil
 		}
@@ -179,20 +180,13 @@ func forecast(
 	return f, a.Depth > 0 && a.Value >= 0
 }
 
-// certain reports whether the forecast is a certain end of the game.
-func (f *Forecast) certain() bool {
-	for _, v := range f.Expected {
-		if v > decided.points() {
-			return true
-		}
-	}
-	return false
-}
+// isCertain reports whether the expected scores of seats are those of a certain end of the game.
+func isCertain(expected []float64) bool { return slices.Max(expected) > decided.points() }
 
 // powered returns the expectations with a power of their odds, about those with the trust times the power. They sum to
 // 1.
 func (f *Forecast) powered(power float64) []float64 {
-	if f.certain() {
+	if isCertain(f.Expected) {
 		return f.Expected
 	}
 	list, sum := make([]float64, len(f.Expected)), 0.0
@@ -276,9 +270,9 @@ func (t *Tenths) add(f *Forecast, power float64) {
 	for seat, v := range f.powered(power) {
 		k := min(int(10*v), 9)
 		switch {
-		case f.certain() && v > decided.points():
+		case isCertain(f.Expected) && v > decided.points():
 			k = 10
-		case f.certain() || v == 0:
+		case isCertain(f.Expected) || v == 0:
 			continue
 		}
 		t[k].Positions++

@@ -197,7 +197,7 @@ func TestTrustIsFound(t *testing.T) {
 				f.Expected[seat] = (1 - v) / float64(seats-1)
 			}
 			f.Expected[f.Seat] = v
-			if f.certain() {
+			if isCertain(f.Expected) {
 				continue
 			}
 			f.Points = f.powered(0.5)

@@ -25,6 +25,7 @@ const (
 // compareInWorlds sorts the first root moves by what they are worth in guessed worlds. It takes half of the budget left
 // for means, and the other half for subgames.
 func (s *search) compareInWorlds(task *Task, depth, lines int) {
+	s.guess(task)
 	roots := s.roots[:min(lines, len(s.roots))]
 	if len(roots) < 2 {
 		return
@@ -33,7 +34,7 @@ func (s *search) compareInWorlds(task *Task, depth, lines int) {
 		roots[i] = s.perceive(r, s.believe(r.score))
 	}
 	defer func() { s.honest = true }() // the scores are believed
-	list := task.worlds(newRandom(s.seed ^ 0x2545f4914f6cdd1d).pick)
+	list := s.worlds[:min(len(s.worlds), maxWorlds)]
 	view, most := s.frames[0].state, task.Budget.Nodes+task.Budget.Nodes/4
 	s.maxNodes, s.deadline, s.stopped = (most+s.nodes)/2, s.end, s.ctx.Err() != nil
 	if most == 0 {
@@ -57,6 +58,48 @@ func (s *search) compareInWorlds(task *Task, depth, lines int) {
 		roots[0] = s.perceive(roots[0], min(v, roots[0].score))
 		slices.SortStableFunc(roots, better)
 	}
+}
+
+// guess guesses worlds if something is hidden.
+func (s *search) guess(task *Task) {
+	if hasSecrets(task.view) {
+		s.worlds = task.worlds(newRandom(s.seed ^ 0x2545f4914f6cdd1d).pick)
+	}
+}
+
+// meanIn returns the mean over worlds of what the seats expect after a root move, searched only as deep as the view
+// needs for a certain end. If that is deeper than a depth, or the time does not suffice, it returns seen: what the view
+// lets them expect.
+func (s *search) meanIn(list []world, m game.Move, depth int, seen []float64) []float64 {
+	enough := 1
+	for ; !isCertain(s.after(m, enough)); enough++ {
+		if enough == depth || s.stopped {
+			return seen
+		}
+	}
+	view, sums, total := s.frames[0].state, make([]float64, s.seats), 0.0
+	defer func() { s.frames[0].state = view }()
+	for _, w := range list {
+		if w.state.Check(s.me, m) != nil {
+			continue
+		}
+		s.frames[0].state = w.state
+		all := s.after(m, enough)
+		if s.stopped {
+			break
+		}
+		total += float64(w.weight)
+		for seat, v := range all {
+			sums[seat] += float64(w.weight) * v
+		}
+	}
+	if total == 0 {
+		return seen
+	}
+	for seat := range sums {
+		sums[seat] /= total
+	}
+	return sums
 }
 
 // meanOver gives root moves their mean scores over worlds, each searched to a depth. If the budget does not suffice for
