@@ -26,7 +26,7 @@ type power struct {
 func powers() []power {
 	first := func(h *house, id string) string { return h.roster(h.t.(*testing.T), id, trader("ida")).Member }
 	return []power{
-		{"remark", team.Remarked, func(_ *house, _, reason string) table.Command {
+		{"a note to everyone", team.Remarked, func(_ *house, _, reason string) table.Command {
 			return crowd.Remark{Reason: reason}
 		}},
 		{"exclude, readmit", team.Excluded, func(h *house, id, reason string) table.Command {

@@ -163,13 +163,14 @@ function spans(text: string): ComponentChildren[] {
   for (const m of text.matchAll(mark)) {
     out.push(text.slice(last, m.index));
     last = m.index + m[0].length;
-    if (m[1] !== undefined)
+    if (m[1] !== undefined) {
+      const short = m[1].length < 12;
       out.push(
-        <code class={m[1].length < 12 ? "whole" : ""}>
-          {m[1].split("|").flatMap((part, i) => (i ? ["|", <wbr />, part] : part))}
+        <code class={short ? "whole" : ""}>
+          {m[1].split(short ? "\n" : "|").flatMap((part, i) => (i ? ["|", <wbr />, part] : part))}
         </code>,
       );
-    else if (m[2] !== undefined) out.push(<Reference to={m[3]!}>{spans(m[2])}</Reference>);
+    } else if (m[2] !== undefined) out.push(<Reference to={m[3]!}>{spans(m[2])}</Reference>);
     else if (m[4] !== undefined) out.push(<strong>{spans(m[4])}</strong>);
     else out.push(<em>{spans(m[5]!)}</em>);
   }
