@@ -28,7 +28,7 @@ func TestDocument(t *testing.T) {
 			t.Errorf("%s: %v", turn[1], err)
 		}
 	}
-	typed := regexp.MustCompile("`([^`]+)` for\\s`([^`]+)`").FindAllStringSubmatch(string(data), -1)
+	typed := regexp.MustCompile("`([^`–−]+)` for\\s`([^`]+)`").FindAllStringSubmatch(string(data), -1)
 	if len(typed) < 5 {
 		t.Errorf("%d turns as people type them", len(typed))
 	}
