@@ -226,8 +226,7 @@ const (
 	glanceDepth = 1
 )
 
-// sortByShares sorts the root moves by what the seat can expect if each seat plays for itself, best first. It is for a
-// turn in which the search that takes all others for one enemy finds each move lost, or nothing in its time.
+// sortByShares sorts the root moves by what the seat can expect if each seat plays for itself, best first.
 func (s *search) sortByShares() {
 	expected := map[game.Move]score{}
 	for _, r := range s.roots {

@@ -56,22 +56,17 @@ func (b Search) Review(ctx context.Context, task Task, played game.Move) Review 
 		return r
 	}
 	s.restart()
-	unsorted := s.seats > 2 && (r.Depth == 0 || s.roots[0].score <= -decided)
-	if unsorted {
-		s.sortByShares()
-	} else {
-		s.demoteRefuted()
-	}
+	sorted := s.bestFirst(r.Depth)
 	s.guess(&task)
 	best, own := s.roots[0], s.roots[0]
 	reply, mated := game.Move(0), false
 	if best.move != played {
 		if reply, mated = s.winningReply(played); mated {
 			own = rootMove{move: played, score: 2 - won}
-		} else if own.move = played; !unsorted {
+		} else if own.move = played; sorted {
 			own = s.compare(&best, played, r.Depth, task.Budget.Nodes)
 		}
-		if own.score >= best.score && !mated && !unsorted {
+		if own.score >= best.score && !mated && sorted {
 			best = own
 		}
 	}
@@ -102,6 +97,17 @@ func (b Search) Review(ctx context.Context, task Task, played game.Move) Review 
 		r.Why = WhyInstead
 	}
 	return r
+}
+
+// bestFirst puts the best root move first, and reports whether the scores of the search tell it: not if the search that
+// takes all others for one enemy finds each move lost, or nothing in its time.
+func (s *search) bestFirst(depth int) bool {
+	if s.seats > 2 && (depth == 0 || s.roots[0].score <= -decided) {
+		s.sortByShares()
+		return false
+	}
+	s.demoteRefuted()
+	return true
 }
 
 // telling reports whether a move, in notation, ends the game, leaves it to chance, or changes what a seat has.

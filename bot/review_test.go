@@ -52,16 +52,17 @@ func TestReviewsOfFourSeats(t *testing.T) {
 		position, played, best string
 		least, most            float64 // of the best move
 	}{
-		{"cross/0 1Re1!,1Nf1,1Bg1,1Qh1,1Ki1!,1Bj1,1Nk1,1Rl1!,1Pg2,1Ph2,1Pj2,1Pk2,1Pl2,1Pe4,2Qf4,1Pi4,2Ra5!,2Pb5,0Po" +
-			"5,0Rp5!,2Na6,2Pb6,0Po6,0Np6,2Ba7,2Pb7,0Po7,0Bp7,2Ka8!,2Pc8,0Po8,0Qp8,2Pb9,0Pm9,0Kp9!,2Ba10,2Pb10,3Qi10,0P" +
-			"o10,0Bp10,2Na11,2Pb11,0Nk11,0Po11,2Ra12!,2Pd12,0Po12,0Rp12!,3Pk14,3Bl14,3Pe15,3Pf15,3Pg15,3Ph15,3Pj15,3Pl" +
-			"15,3Re16!,3Nf16,3Bg16,3Kh16!,3Nk16,3Rl16! 3 4 0 0123 - - sniper:2,guardian:1,sniper:1,sniper:2 0:3:1 " +
-			"barrier=20;announce=all;abilities=choose",
+		{"cross/0 1Re1!,1Nf1,1Bg1,1Qh1,1Ki1!,1Bj1,1Nk1,1Rl1!,1Pg2,1Ph2,1Pj2,1Pk2,1Pl2,1Pe4,2Qf4,1Pi4,2Ra5!,2Pb5," +
+			"0Po5,0Rp5!,2Na6,2Pb6,0Po6,0Np6,2Ba7,2Pb7,0Po7,0Bp7,2Ka8!,2Pc8,0Po8,0Qp8,2Pb9,0Pm9,0Kp9!,2Ba10,2Pb10," +
+			"3Qi10,0Po10,0Bp10,2Na11,2Pb11,0Nk11,0Po11,2Ra12!,2Pd12,0Po12,0Rp12!,3Pk14,3Bl14,3Pe15,3Pf15,3Pg15,3Ph15," +
+			"3Pj15,3Pl15,3Re16!,3Nf16,3Bg16,3Kh16!,3Nk16,3Rl16! 3 4 0 0123 - - sniper:2,guardian:1,sniper:1," +
+			"sniper:2 0:3:1 barrier=20;announce=all;abilities=choose",
 			"i10k10", "k16j14", 0.1, 0.3},
-		{"cross/0 1Bg1,1Nk1,1Rl1!,1Kj2,1Pk2,1Re3,1Pg3,1Ph3,1Pe4,1Ni4,2Ra5!,2Pb5,2Bc5,0Bm5,0Po5,0Rp5!,2Pd6,0Po6,0Np6" +
-			",2Pb7,0Po7,2Nb8,2Pe8,0Bo8,2Pb9,0Pm9,0Kp9!,2Ba10,2Pb10,0Po10,2Na11,2Pb11,1Bj11,2Rc12,2Pd12,0Po12,0Rp12!,3P" +
-			"k14,3Bl14,3Pe15,3Pf15,3Pg15,3Ph15,3Pj15,3Pl15,3Re16!,3Nf16,3Bg16,3Nk16,3Rl16! 0 19 3 01 - 32 " +
-			"sniper:0,guardian:1,sniper:1,sniper:2 0:1:3,2::1 barrier=20;announce=all;abilities=choose",
+		{"cross/0 1Bg1,1Nk1,1Rl1!,1Kj2,1Pk2,1Re3,1Pg3,1Ph3,1Pe4,1Ni4,2Ra5!,2Pb5,2Bc5,0Bm5,0Po5,0Rp5!,2Pd6,0Po6," +
+			"0Np6,2Pb7,0Po7,2Nb8,2Pe8,0Bo8,2Pb9,0Pm9,0Kp9!,2Ba10,2Pb10,0Po10,2Na11,2Pb11,1Bj11,2Rc12,2Pd12,0Po12," +
+			"0Rp12!,3Pk14,3Bl14,3Pe15,3Pf15,3Pg15,3Ph15,3Pj15,3Pl15,3Re16!,3Nf16,3Bg16,3Nk16," +
+			"3Rl16! 0 19 3 01 - 32 sniper:0,guardian:1,sniper:1,sniper:2 0:1:3,2::1 barrier=20;announce=all;" +
+			"abilities=choose",
 			"m5j2", "m5j2", 0.8, 0.9999},
 	} {
 		s := state(t, "ability", c.position)

@@ -13,8 +13,8 @@ import (
 // positions matches the live boards of the rules: a position, and lines that continue it.
 var positions = regexp.MustCompile("(?m)^```position\n((?:[^`].*\n)+)```$")
 
-// step plays a line: the orders of the seats to act, if there are several, each after its seat, the outcome of a chance turn,
-// or, after "= ", the expected position.
+// step plays a line: the orders of the seats to act, if there are several, each after its seat, the outcome of a chance
+// turn, or, after "= ", the expected position.
 func step(t *testing.T, s game.State, line string) game.State {
 	t.Helper()
 	if stands, ok := strings.CutPrefix(line, "= "); ok {

@@ -357,7 +357,7 @@ func TestRefusals(t *testing.T) {
 
 func TestBadPositions(t *testing.T) { // N5.4
 	for _, c := range []struct{ position, want string }{
-		{"", "a position has 1 field"},
+		{"", "this position has 1 field and needs 7"},
 		{start + " extra", "fields"},
 		{"4k3/8/8/8/8/8/8/4K3  w - - 0 1 -", "fields"},
 		{"4k3/8/8/8/8/8/8/4K3 W - - 0 1 -", "turn W"},

@@ -38,7 +38,7 @@ describe.runIf(haveBrowser)("the rules", () => {
     await expect.poll(() => collision.locator("li").last().innerText()).toMatch(/^White .*blue.*rook.*captured\.$/);
   });
 
-  test("the two orders of a round are two lines, and the header shows that these are rules; all rounds and labels can be seen", async () => {
+  test("two orders are two lines, the header names the rules, all rounds and labels can be seen", async () => {
     const page = await served.visitor();
     await page.goto("/rules/predictor");
     const step = page.locator(".example-steps li").filter({ hasText: "a4–h4" });

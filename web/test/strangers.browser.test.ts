@@ -86,7 +86,7 @@ describe.runIf(haveBrowser)("strangers", () => {
     await page.goto("/embed/position/niels?position=garbage");
     await page
       .getByRole("alert")
-      .getByText(/A position has 1 field/)
+      .getByText(/This position has 1 field/)
       .waitFor();
     await page.goto("/embed/game/none");
     await page.getByText("there is no such game").waitFor();

@@ -418,6 +418,11 @@ describe.runIf(haveBrowser)("the page of a game", () => {
     await play("d8", "d5");
     await expect.poll(() => square(page, "d5").getAttribute("aria-label")).toMatch(/queen/);
     expect(await shaken()).toBe(before);
+    await page.getByRole("tab", { name: "More" }).tap();
+    await page.getByRole("main").getByRole("button", { name: "Resign" }).tap();
+    await page.getByRole("dialog").getByRole("button", { name: "Resign" }).tap();
+    const shown = page.getByRole("tab", { name: "Move" }); // with the result
+    await expect.poll(() => shown.getAttribute("aria-selected")).toBe("true");
   });
 
   test("counts who watches; phrases are said, a draw is offered and taken, and the next game waits", async () => {
@@ -446,6 +451,8 @@ describe.runIf(haveBrowser)("the page of a game", () => {
     await act(page, "Resign");
     await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
     await page.getByRole("heading", { name: "You lost." }).waitFor();
+    await page.getByText("White resigns").waitFor();
+    expect(await page.getByText("Nothing has happened yet.").count()).toBe(0);
     const card = page.locator(".result");
     await expect
       .poll(() => card.getByRole("link", { name: "Analysis" }).getAttribute("href"))

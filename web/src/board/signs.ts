@@ -55,7 +55,7 @@ export function drawMark(mark: Mark, at: Point, hatch: string): SVGElement | und
       g.append(...cased("circle", { cx: 50, cy: 50, r: 47 }));
       return g;
     case "passed":
-      g.append(...cased("path", { d: "M6 40L16 50L6 60M16 40L26 50L16 60" }));
+      g.append(...cased("path", { d: "M6 66L16 76L6 86M16 66L26 76L16 86" }));
       return g;
     case "pending":
     case "winning":

@@ -80,7 +80,7 @@ function Chip({ choice, composer, picture, covered }: ChipProps) {
       onClick={() => composer.pick(choice.pick)}
     >
       {choice.seat !== undefined && <SeatLetter picture={picture} seat={choice.seat} small />}
-      {choice.effect && <EffectSign effect={choice.effect} />}
+      {choice.effect && choice.effect !== "certain" && <EffectSign effect={choice.effect} />}
       <span class="text">
         {covered ? tell("page.compose.secret") : capital(say(choice.label))}
         {choice.denied && !covered && <span class="why">{capital(say(choice.denied.text))}</span>}

@@ -63,6 +63,7 @@ function Game({ table, phrases }: { table: Table; phrases: readonly string[] }) 
   const code = /^join=(.+)$/.exec(place.value.hash)?.[1];
   useTitle(state, table);
   usePageKeys((e) => pressed(table, e));
+  useEffect(() => setTab("move"), [state?.phase]); // where the result is
   const zen = table.screen.zen.value;
   useEffect(() => {
     document.getElementById("page")?.classList.toggle("zen", zen);

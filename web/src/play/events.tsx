@@ -14,15 +14,13 @@ export function Events({ table }: { table: Table }) {
   const story = table.past.told.value;
   const now = table.past.at();
   const ply = story.find((p) => p.number === now);
-  if (!picture || (story.length === 0 && table.session.state.value?.phase === "over")) return null;
+  if (!picture) return null;
+  const rows = story.filter((p) => p.number > 0).map((p) => played(p, picture.seats));
   return (
     <>
-      <Score
-        all={story.filter((p) => p.number > 0).map((p) => played(p, picture.seats))}
-        picture={picture}
-        now={now}
-        to={(n) => void table.past.show(n)}
-      />
+      {(rows.length > 0 || table.session.state.value?.phase !== "over") && (
+        <Score all={rows} picture={picture} now={now} to={(n) => void table.past.show(n)} />
+      )}
       {ply && !table.telling.reveal.value?.asked && (
         <Told key={ply.number} table={table} ply={ply} round={roundOf(story, picture.seats, ply.number)} />
       )}

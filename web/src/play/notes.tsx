@@ -32,7 +32,8 @@ export function Notes({ table, looking }: { table: Table; looking: number | unde
   const some = seats.filter((s) => s.notes.length > 0);
   const names = seatNames(picture);
   if (some.length + here.length === 0) return null;
-  const open = some.some((s) => s.own) && state?.turn.kind === "move"; // choices, dice and the end need the room
+  // lobbies, choices, dice and the end need the room
+  const open = some.some((s) => s.own) && state?.phase === "playing" && state.turn.kind === "move";
   const list = some.map((s) => (
     <li key={s.seat} class={s.own ? "own" : ""}>
       <SeatLetter picture={picture} seat={s.seat} small /> <span class="unseen">{names[s.seat]}: </span>

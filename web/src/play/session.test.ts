@@ -58,15 +58,16 @@ test("entries are drawn together with the state that follows them", () => {
   session.close();
 });
 
-test("that the game is over is not told once more after its end", () => {
+test("that the game is over is told by its result alone", () => {
   const { session } = drawn();
-  const refused = () => session.failed(new ActionRefused({ text: { kind: "turn.over" } } as Problem));
-  refused();
-  expect(session.notice.value).toBeDefined();
-  session.notice.value = undefined;
-  Wire.last.says({ type: "state", state: { number: 1, phase: "over" } });
-  refused();
+  const refused = (kind: string) => session.failed(new ActionRefused({ text: { kind } } as Problem));
+  refused("turn.over");
   expect(session.notice.value).toBeUndefined();
+  Wire.last.says({ type: "state", state: { number: 1, phase: "over" } });
+  refused("turn.over");
+  expect(session.notice.value).toBeUndefined();
+  refused("turn.not_yours");
+  expect(session.notice.value).toBeDefined();
   session.close();
 });
 

@@ -175,13 +175,12 @@ export class Session {
   }
 
   /**
-   * Tells a refusal. That a game which has ended is over is told by its result. Anything else but the end of the
-   * connection is an error.
+   * Tells a refusal. That the game is over is told by its result, which may come later. Anything else but the end of
+   * the connection is an error.
    */
   failed(error: unknown): void {
     if (error instanceof ActionRefused || error instanceof Refused) {
-      if (this.state.value?.phase !== "over" || error.problem.text?.kind !== "turn.over")
-        this.tell({ problem: error.problem });
+      if (error.problem.text?.kind !== "turn.over") this.tell({ problem: error.problem });
     } else if (!(error instanceof Error && error.message === "closed")) throw error;
   }
 }
