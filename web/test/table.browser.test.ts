@@ -157,8 +157,9 @@ describe.runIf(haveBrowser)("the page of a game", () => {
     await page.route(/\/choices\?/, (r) =>
       r.fulfill({ status: 409, contentType: "application/problem+json", body: JSON.stringify(problem) }),
     );
+    const refused = page.waitForResponse(/\/choices\?/);
     const { id } = await served.game(page, { game: "niels", seats: [mine, mine] });
-    await page.getByRole("alert").getByText("The game is over: nobody is to move").waitFor();
+    await refused;
     await page.request.post(`/api/games/${id}/actions`, { data: { id: "end", kind: "resign", seat: 0 } });
     await page.locator(".result").waitFor();
     expect(await page.getByRole("alert").count()).toBe(0);
