@@ -117,7 +117,27 @@ func judge(
 	if r.Best != found.Move {
 		found.Best = r.Best
 	}
+	if found.Lost() >= LimitsOf(before.Traits()).Mistake {
+		found.After = min(max(found.After, answered(ctx, search, budget, step.State, seat)), found.Value)
+	}
 	return found, true
+}
+
+// answered returns what a seat can expect at least in a state, as the other seat sees it when it answers: a search from
+// there sees further than the one that blamed the move. It is 0 if there is no such other seat, or if something is
+// hidden.
+func answered(ctx context.Context, search bot.Search, budget bot.Budget, after game.State, seat int) float64 {
+	t := after.Turn()
+	if len(after.Seats()) > 2 || after.Traits().Secrets || t.Kind != game.MoveTurn || t.Seats != game.Only(1-seat) {
+		return 0
+	}
+	task := bot.Ask(after, 1-seat)
+	task.Budget = budget
+	a := search.Analyse(ctx, task, 1, nil)
+	if a.Depth == 0 {
+		return 0
+	}
+	return 1 - a.Value
 }
 
 // luck compares an outcome of chance with the mean.

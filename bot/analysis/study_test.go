@@ -3,7 +3,10 @@ package analysis
 import (
 	"testing"
 
+	"github.com/quandary-games/quandary/bot"
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/games"
+	"github.com/quandary-games/quandary/referee"
 )
 
 // A mistake gives away less where there is chance and one move is best.
@@ -19,4 +22,43 @@ func TestLimitsDependOnTraits(t *testing.T) {
 			t.Errorf("with %+v the limits are %+v, want %+v", traits, got, want)
 		}
 	}
+}
+
+// A move is not blamed for a loss that the search of the answer does not see: here it mates one move later than the
+// best one.
+func TestBlameIsTakenBackByTheAnswer(t *testing.T) {
+	g, err := games.Find("niels")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := g.Start(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, move := range []string{
+		"e2e4", "b7:b6/b7=", "g1:f3/h3=", "c7:c5/c7>", "f1c4", "d7:d6/d7=", "f3g5", "b8:c6/a6>",
+	} {
+		s = played(t, s, i%2, move)
+	}
+	step := referee.Step{Ply: 9, Seats: game.Only(0), State: played(t, s, 0, "d1f3")}
+	step.Moves[0] = "d1f3"
+	budget := bot.Budget{Nodes: 20_000}
+	moments := Look(t.Context(), bot.Level(bot.Levels).Search(), budget, s, 1, &step)
+	if len(moments) != 1 || moments[0].Lost() >= LimitsOf(s.Traits()).Mistake {
+		t.Errorf("%+v", moments)
+	}
+}
+
+// played returns the state after a move of a seat, given in notation.
+func played(t *testing.T, s game.State, seat int, move string) game.State {
+	t.Helper()
+	orders, err := game.ParseOrders(s, map[int]string{seat: move})
+	if err != nil {
+		t.Fatal(err)
+	}
+	next, _, err := game.Play(s, orders)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return next
 }
