@@ -102,7 +102,7 @@ func TestPlayRefusesBadInput(t *testing.T) {
 		{"game", "", []string{"chess"}, []string{"chess", "niels"}},
 		{"no game", "", nil, []string{"which game"}},
 		{"option", "", []string{"niels", "-o", "quantum=maybe"}, []string{"quantum", "on, off"}},
-		{"position", "", []string{"niels", "-p", "x"}, []string{"position", "want 7"}},
+		{"position", "", []string{"niels", "-p", "x"}, []string{"position", "needs 7"}},
 		{"seats", "", []string{"niels", "--seats", "human"}, []string{"want 2"}},
 		{"kind", "", []string{"niels", "--seats", "human,deep"}, []string{"deep", "greedy"}},
 		{"dice", "", []string{"niels", "--dice", "loaded"}, []string{"loaded", "typed"}},

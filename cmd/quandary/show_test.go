@@ -22,7 +22,7 @@ func TestShow(t *testing.T) {
 }
 
 func TestShowRefusesBadInput(t *testing.T) {
-	runs(t, showCommand(english), "", "niels", "nowhere").check(t, 2, "position", "want 7")
+	runs(t, showCommand(english), "", "niels", "nowhere").check(t, 2, "position", "needs 7")
 	runs(t, showCommand(english), "", "niels", "--seat", "7").check(t, 2, "--seat 7", "0 to 1")
 	runs(t, showCommand(english), "", "niels", "start", "-p", "start").check(t, 2)
 	runs(t, showCommand(english), "", "niels", "x", "-p", "y").check(t, 2, "two positions")
