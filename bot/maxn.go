@@ -226,15 +226,15 @@ const (
 	glanceDepth = 1
 )
 
-// sortByShares sorts the root moves by what the seat can expect if each seat plays for itself, best first.
+// sortByShares sorts the root moves by what the seat can expect if each seat plays for itself, best first. Those for
+// which there is no time come last.
 func (s *search) sortByShares() {
 	expected := map[game.Move]score{}
 	for _, r := range s.roots {
 		v := s.sharesAfter(r.move, glanceDepth)
-		if s.stopped {
-			break
+		if expected[r.move] = v[s.me]; s.stopped {
+			expected[r.move] = -won
 		}
-		expected[r.move] = v[s.me]
 	}
 	slices.SortStableFunc(s.roots, func(a, b rootMove) int { return int(expected[b.move]) - int(expected[a.move]) })
 }
