@@ -170,7 +170,7 @@ const jsx = { runtime: "automatic", importSource: "preact" } as const;
 /** The files of nearly every page. */
 const every = new RegExp(
   [
-    /node_modules|preload-helper|src\/(api|board|compose|form|i18n|shell|ui)\//,
+    /node_modules|preload-helper|src\/(api|board|compose|form|i18n|shell|ui)\/(?!qrcode)/,
     /src\/(main|invent\/own|live\/calls|pages\/index|play\/(names|signs)|settings\/language)/,
   ]
     .map((r) => r.source)

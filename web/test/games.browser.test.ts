@@ -297,6 +297,8 @@ describe.runIf(served)("what is wrong", () => {
     const [host, guest, late] = [await served!.visitor(), await served!.visitor(), await served!.visitor()];
     const made = await served!.game(host, { game: game!.id, seats: [{ kind: "mine" }, { kind: "invited" }] });
     const link = made.invites[0]!.path;
+    await host.goto(`/game/${made.id}`);
+    await host.locator('.qr path[d^="M4 4"]').waitFor({ state: "attached" }); // the code's corner is dark
     served!.expectRefusals();
     await late.goto(`/game/${made.id}#join=9nothing`);
     await late.getByRole("alert").getByText("This link leads to no free seat").waitFor();
