@@ -11,6 +11,7 @@ type Step struct {
 	Orders  game.Orders
 	Outcome string
 	Unread  map[int]string // by seat, moves in notation that can be read only where hidden things are known
+	Clues   []game.Clue    // what it told of hidden things besides
 }
 
 // Remember tells the task how the game came from a first state to the view, by public steps. The task keeps the seat's
@@ -20,6 +21,10 @@ func (t *Task) Remember(first game.State, steps []Step) {
 	first = game.View(first, t.seat)
 	for _, step := range steps { // a guess then has what these moves were made with
 		first, t.view = game.Hear(first, step.Unread), game.Hear(t.view, step.Unread)
+		for _, clue := range step.Clues {
+			told := map[int]string{clue.Seat: clue.Text}
+			first, t.view = game.Hear(first, told), game.Hear(t.view, told)
+		}
 	}
 	t.first, t.steps = first.Clone(), steps
 }

@@ -12,6 +12,13 @@ type Event struct {
 	text.Text
 	Only  SeatSet // the seats that may know it; empty for everybody
 	Arrow *Arrow  // the way of a piece, if it can be drawn
+	Clues []Clue  // what everybody learns from it of what is hidden; no part of its JSON form
+}
+
+// Clue is what a step tells of the secret of a seat, besides the notation of its move. A [Hearer] reads it.
+type Clue struct {
+	Seat int
+	Text string
 }
 
 // usualEvent is the size of a buffer that most events fit into as JSON, in bytes.
@@ -92,6 +99,12 @@ func (l *Log) AddArrow(a Arrow, kind string, args ...any) {
 // AddOnly appends an event that only these seats may know.
 func (l *Log) AddOnly(who SeatSet, kind string, args ...any) {
 	l.Events = append(l.Events, Event{Text: text.Of(kind, args...), Only: who})
+}
+
+// AddClue adds a clue to the last event.
+func (l *Log) AddClue(seat int, told string) {
+	last := &l.Events[len(l.Events)-1]
+	last.Clues = append(last.Clues, Clue{seat, told})
 }
 
 // Heard returns the events that a seat (or Nobody) may know. A restricted event is marked as for this seat alone,

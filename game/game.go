@@ -188,9 +188,9 @@ type Resigner interface {
 // of what a view hides.
 type Hearer interface {
 	State
-	// Hear returns a state that knows the move of a seat in a notation: only that state can check, format and play a
-	// long one, and a view can tell what it rules out. It returns the state itself if the move has room in a Move and
-	// tells nothing, or cannot be read. See [Hear].
+	// Hear returns a state that knows the move of a seat in a notation, or a clue to the seat's secret: only that state
+	// can check, format and play a long move, and a view can tell what is ruled out. It returns the state itself if the
+	// move has room in a Move and tells nothing, or cannot be read. See [Hear].
 	Hear(seat int, notation string) State
 }
 

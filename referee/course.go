@@ -26,6 +26,7 @@ type step struct {
 	Step
 	key    string // of the position (C6)
 	secret bool   // its orders or its outcome stay secret until the game is over
+	clues  []game.Clue
 }
 
 // after is the result of a step: the position, which never changes, and the events.
@@ -66,9 +67,13 @@ func (c *course) over() bool { return c.turn.Kind == game.Over }
 // push appends a step with its position.
 func (c *course) push(s Step, next game.State, secret bool) {
 	c.last = append(c.last, after{next, s.Events})
+	var clues []game.Clue
+	for i := range s.Events {
+		clues = append(clues, s.Events[i].Clues...)
+	}
 	s.Events = nil
 	key := c.key(next)
-	c.steps.Append(&step{s, key, secret})
+	c.steps.Append(&step{s, key, secret, clues})
 	if key != "" {
 		c.seen.Put(key, c.seen.Get(key)+1)
 	}

@@ -177,24 +177,33 @@ func TestChosenAbilitiesAreNotInTheRunningRecord(t *testing.T) { // A6.1
 	}
 }
 
-// A view has heard the moves so far: once White has shot, the note about its ability names only what can shoot.
-func TestViewsTellWhatUsesRuleOut(t *testing.T) {
+// A view has heard the moves so far: once an ability has shown itself, by a use, by a move that needs it or by what it
+// does by itself, the note about it names only what can have done so.
+func TestViewsTellWhatIsRuledOut(t *testing.T) {
 	g, err := games.Find("ability")
 	must(t, err)
-	options := map[string]string{"abilities": "choose", "board": "standard"}
-	m := start(t, Setup{Game: g, Options: options, Seed: seed(1)})
-	must(t, m.OrderText(0, "ability:sniper"), m.OrderText(1, "ability:guardian"))
-	for _, move := range []string{"e2e4", "d7d5"} {
-		must(t, m.OrderText(m.Turn().Seats.First(), move))
-	}
-	note := func(viewer int) string { return fmt.Sprint(m.View(viewer).Picture().Seats[0].Notes) }
-	if told := note(1); strings.Contains(told, "sniper") {
-		t.Errorf("before the shot is told %s", told)
-	}
-	must(t, m.OrderText(0, "@e4xd5"))
-	for _, viewer := range []int{1, game.Nobody} {
-		if told := note(viewer); !strings.Contains(told, "sniper") || strings.Contains(told, "leap") {
-			t.Errorf("after it is told %s", told)
+	note := func(m *Match, seat int) string { return fmt.Sprint(m.View(game.Nobody).Picture().Seats[seat].Notes) }
+	for _, c := range []struct {
+		seat      int
+		moves, is string
+	}{
+		{0, "e2e4 d7d5 @e4xd5", "sniper"},
+		{0, "e2e4 d7d5 e1d3", "cavalry"},
+		{1, "e2e4 f7f6 d1h5 a7a6 h5e8", "guardian"},
+	} {
+		m := start(t, Setup{Game: g, Options: map[string]string{"abilities": "choose", "board": "standard"}, Seed: seed(1)})
+		must(t, m.OrderText(c.seat, "ability:"+c.is), m.OrderText(1-c.seat, "ability:spy"))
+		moves := strings.Fields(c.moves)
+		for i, move := range moves {
+			if told := note(m, c.seat); strings.Contains(told, c.is) {
+				t.Errorf("before %s is told %s", strings.Join(moves[i:], " "), told)
+			}
+			must(t, m.OrderText(m.Turn().Seats.First(), move))
+		}
+		m.Trim(0)
+		told := note(m, c.seat)
+		if !strings.Contains(told, c.is) || strings.Contains(told, "leap") {
+			t.Errorf("after %s is told %s", c.moves, told)
 		}
 	}
 }

@@ -186,11 +186,14 @@ func (m *Match) View(seat int) game.State {
 		return v
 	}
 	for i := range m.steps.Len() {
-		step := &(*m.steps.At(i)).Step
+		step := *m.steps.At(i)
 		for by := range step.Seats.All() {
-			if !(*m.steps.At(i)).secret {
+			if !step.secret {
 				v = game.Hear(v, map[int]string{by: step.Moves[by]})
 			}
+		}
+		for _, clue := range step.clues {
+			v = game.Hear(v, map[int]string{clue.Seat: clue.Text})
 		}
 	}
 	return v

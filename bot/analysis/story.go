@@ -59,6 +59,9 @@ func (s *Story) remind(task *bot.Task) {
 		}
 		if first != nil {
 			told := bot.Step{Outcome: step.Outcome}
+			for i := range step.Events {
+				told.Clues = append(told.Clues, step.Events[i].Clues...)
+			}
 			for seat := range step.Seats.All() {
 				unread := map[int]string{seat: step.Moves[seat]}
 				if game.Hear(before, unread) != before {

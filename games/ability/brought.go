@@ -14,10 +14,14 @@ import (
 type heard struct {
 	brings [maxSeats]*power.Power // the ability that a seat chooses to bring
 	acts   [maxSeats][]string     // in a view, the actions seen of a hidden ability, by their names or signs
+	fits   [maxSeats][][]string   // in a view, the abilities with which a hidden one may have done what was seen, by name
 }
 
-// Hear returns a state that knows the ability of the seat's own in a choice, or an action of a hidden ability. It
-// returns the state itself if the notation tells neither.
+// clueIs begins a clue to a hidden ability: the names of those that may have done what was seen follow.
+const clueIs = "fits:"
+
+// Hear returns a state that knows the ability of the seat's own in a choice, an action of a hidden ability, or a clue
+// to it. It returns the state itself if the notation tells none of these.
 func (s *state) Hear(seat int, notation string) game.State {
 	if s.abilities == abilitiesOff || seat < 0 || seat >= s.seats {
 		return s
@@ -28,6 +32,7 @@ func (s *state) Hear(seat int, notation string) game.State {
 	}
 	escaped, brings := strings.CutPrefix(notation, choicePrefix+own)
 	used, uses := strings.CutPrefix(notation, "@")
+	names, fits := strings.CutPrefix(notation, clueIs)
 	switch {
 	case s.phase == choosing && brings && s.abilities == abilitiesBrought:
 		p, err := readBrought(escaped)
@@ -37,6 +42,8 @@ func (s *state) Hear(seat int, notation string) game.State {
 		all.brings[seat] = p
 	case uses && s.secret(seat):
 		all.acts[seat] = append(slices.Clone(all.acts[seat]), used)
+	case fits && s.secret(seat):
+		all.fits[seat] = append(slices.Clone(all.fits[seat]), strings.Split(names, ","))
 	default:
 		return s
 	}
@@ -126,11 +133,17 @@ func (s *state) guessBrought(seat int, pick func(n int) int) {
 		}
 	}
 	s.ability[seat] = 0
-	if known := s.heard != nil && len(s.heard.acts[seat]) > 0; len(fits) == 0 || !known && pick(strange) == 0 {
+	known := s.heard != nil && len(s.heard.acts[seat])+len(s.heard.fits[seat]) > 0
+	if len(fits) == 0 || !known && pick(strange) == 0 {
 		return
 	}
+	s.bring(seat, fits[pick(len(fits))])
+}
+
+// bring gives a seat an ability of the program in place of the one that it has brought.
+func (s *state) bring(seat int, k *kit) {
 	kits := slices.Clone(s.set.kits)
-	s.ability[seat], kits[seat+1] = abilityID(seat+1), *fits[pick(len(fits))]
+	s.ability[seat], kits[seat+1] = abilityID(seat+1), *k
 	var texts strings.Builder
 	for i := range kits[1:] {
 		texts.WriteString(kits[i+1].String())
@@ -138,11 +151,45 @@ func (s *state) guessBrought(seat int, pick func(n int) int) {
 	s.set = setOfKits(own+url.QueryEscape(texts.String()), kits)
 }
 
-// didAll reports whether an ability has all actions that were seen of a seat's hidden ability.
+// didAll reports whether an ability may have done all that was seen of a seat's hidden ability.
 func (s *state) didAll(seat int, k *kit) bool {
 	return s.heard == nil || !slices.ContainsFunc(s.heard.acts[seat], func(used string) bool {
 		used, _, _ = strings.Cut(used, "!")
 		_, has := s.parseUseOf(abilityID(seat+1), k, used)
 		return !has
-	})
+	}) && !slices.ContainsFunc(s.heard.fits[seat], func(names []string) bool { return !slices.Contains(names, k.Name) })
+}
+
+// made returns the clue that a move is to its seat's ability: those with which it is legal. It returns "" if it needs
+// no ability, or is a use, which [state.Hear] reads.
+func (s *state) made(seat int, m game.Move) string {
+	if s.abilities == abilitiesOff || sortOf(m) == use {
+		return ""
+	}
+	plain := *s.seenBy(seat)
+	plain.ability[seat] = 0
+	if plain.checkMove(seat, m) == nil {
+		return ""
+	}
+	return plain.clue(seat, func(try *state) bool { return try.checkMove(seat, m) == nil })
+}
+
+// clue returns the clue to a seat's ability that only those have with which a position passes a test.
+func (s *state) clue(seat int, fits func(try *state) bool) string {
+	var names []string
+	try := *s
+	if s.abilities == abilitiesBrought {
+		for all, i := shippedKits(), 0; i < len(all); i++ {
+			if try.bring(seat, &all[i]); fits(&try) {
+				names = append(names, all[i].Name)
+			}
+		}
+		return clueIs + strings.Join(names, ",")
+	}
+	for id := range s.set.known() {
+		if try.ability[seat] = id; fits(&try) {
+			names = append(names, s.set.of(id).Name)
+		}
+	}
+	return clueIs + strings.Join(names, ",")
 }

@@ -43,7 +43,14 @@ func (s *state) Play(o game.Orders, log *game.Log) {
 		if named != 0 {
 			s.checks[seat] = min(s.checks[seat]+uint32(s.seenBy(seat).counted(seat, m).Len()), maxCount)
 		}
+		made := ""
+		if log != nil {
+			made = s.made(seat, silent(m))
+		}
 		progress := s.carryOut(seat, silent(m), log)
+		if made != "" {
+			log.AddClue(seat, made)
+		}
 		if log != nil && named != 0 {
 			log.Add("ability.announced", "seat", s.seatWord(seat), "seats", s.seatWordsOf(named))
 		}
@@ -255,6 +262,7 @@ func (s *state) shielded(seat int, by board.Square, log *game.Log) bool {
 		log.AddArrow(s.arrow(game.Failed, p.seat(), by, s.kings[seat]), "ability.shielded",
 			"seat", s.seatWord(seat), "square", s.name(s.kings[seat]),
 			"by", s.seatWord(p.seat()), "piece", p.kind().Word(), "from", s.name(by))
+		log.AddClue(seat, s.clue(seat, func(try *state) bool { return try.kit(seat).shields }))
 	}
 	if p.kind() == chess.King {
 		s.eliminate(p.seat(), log)

@@ -251,7 +251,7 @@ func TestBroughtAbilitiesAreGuessed(t *testing.T) {
 		t.Errorf("nothing was seen, and guessed are %v", names)
 	}
 	for used, want := range map[string]string{"@breathe:d8-d6": "dragon", "@breathe:d8-d6!0": "dragon",
-		"@sing:d8-d6": "none"} {
+		"@sing:d8-d6": "none", clueIs + "dragon": "dragon"} {
 		if names := guessed(v.Hear(1, used)); len(names) != 1 || names[want] != 300 {
 			t.Errorf("after %s guessed are %v", used, names)
 		}
