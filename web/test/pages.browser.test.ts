@@ -153,17 +153,27 @@ describe.runIf(haveBrowser)("every page", () => {
       await page.locator(".analysis progress").waitFor({ state: "detached" });
       const ended = page.locator(".analysis [role=status]");
       await expect.poll(() => ended.allInnerTexts()).toEqual([expect.stringMatching(/^\p{L}.*\d.*\d.*\.$/u)]);
+      await page.keyboard.press("End");
+      await page.locator(".told b", { hasText: ". " }).waitFor(); // who won, and that White resigned
+      await page.getByRole("heading", { name: /\b4\b.*\b4$/ }).waitFor();
+      await page.keyboard.press("m"); // to the first one, as after the last
+      await expect.poll(() => new URL(page.url()).hash).toBe("#2");
+      await page.keyboard.press("ArrowRight");
+      await page.locator(".told b", { hasText: "g2–\u2060g4" }).waitFor();
       await mistake.click();
       await expect.poll(() => new URL(page.url()).hash).toBe("#2");
       await page.locator(".board .arrow.mistake").first().waitFor({ state: "attached" });
       await page.locator(".board .arrow.better").first().waitFor({ state: "attached" });
-      await page.locator("span.better").first().waitFor();
+      await page.locator(".told > b.better:first-child").waitFor();
       await expect.poll(() => page.locator(".course .slip.bad").count()).toBeGreaterThan(0);
       const graph = (await page.locator(".course svg").boundingBox())!;
       await page.locator(".course svg").click({ position: { x: graph.width - 12, y: graph.height / 2 } });
       await expect.poll(() => new URL(page.url()).hash).toBe("#4");
       await page.locator(".all-steps summary").click();
       await expect.poll(() => page.locator(".all-steps tbody tr").count()).toBe(4);
+      expect(await page.locator(".all-steps tbody .piece-sign").count(), "as in the list of moves").toBe(4);
+      const sums = await page.locator(".accounts td").allInnerTexts();
+      expect(sums, "in the unit of the list").toEqual([expect.stringMatching(/%/), expect.stringMatching(/%/)]);
       await holds(page, schemes);
       const shifted = await shifts(page);
       await page.goto(`/game/${id}/replay?analysis=1`);

@@ -61,6 +61,19 @@ describe.runIf(haveBrowser)("hands", () => {
       "replay",
       walk.map((w) => [...w]),
     );
+    const heard = page.locator("[role=log] p");
+    for (const [key, says] of [
+      ["l", /^White’s knight goes/],
+      ["p", /^White: .*knight f3/],
+    ] as const) {
+      await page.keyboard.press(key);
+      await heard.getByText(says).waitFor({ state: "attached" });
+    }
+    await page.keyboard.press("b");
+    await page.keyboard.press("w");
+    await heard.getByText(/^[a-h][1-8]/).waitFor({ state: "attached" });
+    await press(page, "To the start");
+    await page.getByText("The start of the game.").waitFor();
     await page.keyboard.press("z");
     await page.locator(".score").waitFor({ state: "hidden" });
     await page.keyboard.press("z");

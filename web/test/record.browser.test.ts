@@ -49,12 +49,12 @@ async function played(page: Page, spec: Omit<Spec, "seats">): Promise<string> {
   return (await page.request.get(`${at}/record`)).text();
 }
 
-/** Goes through a replay: but for the list and tables no move stands there in notation. */
+/** Goes through a replay: but for the list and the table no move stands there in notation. */
 async function tellsInWords(page: Page, game: string): Promise<void> {
   const raw = () =>
     page.evaluate(() => {
       const all = document.querySelector("main")!.cloneNode(true) as HTMLElement;
-      for (const e of all.querySelectorAll("code, .score, [role=grid], svg")) e.remove();
+      for (const e of all.querySelectorAll(".all-steps, .score, [role=grid], svg")) e.remove();
       return /\b[a-p]\d{1,2}[-x|]?[a-p]\d{1,2}\b|\b[a-z]+:[a-z]|[@*]\w|\d\|[a-p]|[a-p]\d=|%0A/.exec(
         all.textContent ?? "",
       )?.[0];
@@ -65,7 +65,8 @@ async function tellsInWords(page: Page, game: string): Promise<void> {
     await page.keyboard.press("ArrowRight");
     await page.waitForTimeout(30);
   }
-  const list = await page.locator(".score").innerText();
+  await page.locator(".all-steps summary").click();
+  const list = (await page.locator(".score, .all-steps").allInnerTexts()).join(" ");
   expect.soft(/(?<!✦ )\b[a-z]+:[a-z]|%0A|[a-p]\d[a-p]\d|[@|]/.exec(list)?.[0], `${game}, the list`).toBeUndefined();
 }
 

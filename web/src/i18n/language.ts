@@ -39,10 +39,10 @@ export const inPercent = (n: number): string => numberIn(voice.value.lang, n, { 
 /** A number with so many decimals, in the page's language. */
 export const decimal = (n: number, exactly: number): string => numberIn(voice.value.lang, n, { exactly });
 
-/** A number with so many decimals and its sign, in the page's language. */
-export const signed = (n: number, exactly: number): string => {
-  const size = decimal(Math.abs(n), exactly);
-  return size === decimal(0, exactly) ? size : `${n < 0 ? "−" : "+"}${size}`;
+/** A number in this form with its sign. */
+export const signed = (n: number, form: (n: number) => string): string => {
+  const size = form(Math.abs(n));
+  return size === form(0) ? size : `${n < 0 ? "−" : "+"}${size}`;
 };
 
 /** Names as a sentence has them: "A, B and C". */

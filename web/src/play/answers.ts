@@ -26,7 +26,7 @@ export function clocks(say: Voice, picture: Picture, left: readonly (number | un
 }
 
 /** All tokens on the board, seat by seat, and whose turn it is. */
-export function position(say: Voice, picture: Picture, state: State): string {
+export function position(say: Voice, picture: Picture, state: Pick<State, "phase" | "awaited">): string {
   const seats = picture.seats.map((s, seat) => {
     const tokens = (picture.tokens ?? []).filter((t) => t.seat === seat).map((t) => tokenName(say, t));
     return say.tell("page.say.side", { seat: word(s.name), tokens: tokens.length > 0 ? tokens : "–" });

@@ -3,6 +3,12 @@ import type { Picture, State } from "../api/types.ts";
 import { listed, tell, voice, word } from "../i18n/index.ts";
 import { by, type Ply, seatWord } from "./story.ts";
 
+/** Who won a game that is over. */
+export function winnersOf({ scores = [] }: State["turn"], seats: Picture["seats"]): string {
+  const winners = seats.flatMap((s, i) => (scores[i] === "1" ? [word(s.name)] : []));
+  return winners.length > 0 ? tell("page.result.won", { seats: winners }) : tell("page.result.drawn");
+}
+
 /** Why a game is over, with the seats that it is about: those that resigned, ran out of time, were mated. */
 export function reasonOf(turn: State["turn"], seats: Picture["seats"], story: readonly Ply[]): string {
   const reason = turn.reason ?? "";

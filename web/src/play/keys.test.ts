@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { keyOf } from "./keys.tsx";
 
 const key = (key: string, code = "", more = {}) =>
-  keyOf({ key, code, altKey: false, ctrlKey: false, metaKey: false, ...more });
+  keyOf({ key, code, altKey: false, ctrlKey: false, metaKey: false, ...more }, { w: 0, l: 0, "?": 0 });
 
 test("a key is known by its letter, and by its place where letters are not Latin", () => {
   expect(key("w", "KeyW")).toBe("w");

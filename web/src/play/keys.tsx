@@ -93,12 +93,15 @@ const own = [
 const drawing = [["⇧ Alt", "draw"]] as const;
 
 /** The key that was meant: by its letter, or where letters are others than Latin ones by its place. */
-export function keyOf(e: Pick<KeyboardEvent, "key" | "code" | "altKey" | "ctrlKey" | "metaKey">): Key | undefined {
+export function keyOf<K extends string>(
+  e: Pick<KeyboardEvent, "key" | "code" | "altKey" | "ctrlKey" | "metaKey">,
+  keys: Readonly<Record<K, unknown>>,
+): K | undefined {
   if (e.altKey || e.ctrlKey || e.metaKey) return undefined;
   const letter = e.key.toLowerCase();
-  if (letter in actions) return letter as Key;
+  if (letter in keys) return letter as K;
   const place = /^Key([A-Z])$/.exec(e.code)?.[1]?.toLowerCase();
-  return !/^[a-z]$/.test(letter) && place && place in actions ? (place as Key) : undefined;
+  return !/^[a-z]$/.test(letter) && place && place in keys ? (place as K) : undefined;
 }
 
 /** Answers a key that was pressed, on a square of the board or anywhere on the page. */
@@ -109,7 +112,7 @@ export function pressed(table: Table, e: KeyboardEvent, square = ""): void {
     table.past.step(step);
     return;
   }
-  const key = keyOf(e);
+  const key = keyOf(e, actions);
   const picture = table.session.picture.value;
   const state = table.session.state.value;
   if (!key || !picture || !state || (!square && ofSquare.has(key))) return;
@@ -129,11 +132,15 @@ export function Spoken({ table }: { table: Table }) {
   );
 }
 
+/** A table of keys as lines of a list. */
+export const linesOf = (keys: Readonly<Record<string, { name: string }>>) =>
+  Object.entries(keys).map(([key, { name }]) => [key.toUpperCase(), name] as const);
+
 /** The list of keys. */
 export function KeySheet({ table }: { table: Table }) {
   if (!table.screen.helping.value) return null;
-  const keys = Object.entries(actions).filter(([key]) => key !== "m"); // "/" does the same
-  const lines = [...own, ...keys.map(([key, { name }]) => [key.toUpperCase(), name] as const), ...drawing];
+  const { m, ...keys } = actions; // "/" does the same
+  const lines = [...own, ...linesOf(keys), ...drawing];
   const close = () => {
     table.screen.helping.value = false;
   };

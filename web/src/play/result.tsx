@@ -7,7 +7,7 @@ import { capital, tell } from "../i18n/index.ts";
 import { Button, ButtonLink, SeatLetter, seatNames, useAnswer } from "../ui/index.ts";
 import { go } from "../ui/router.ts";
 import { Aloud } from "./aloud.tsx";
-import { reasonOf } from "./ending.ts";
+import { reasonOf, winnersOf } from "./ending.ts";
 import { botName, nextBot, scoreOf } from "./names.ts";
 import { Share } from "./share.tsx";
 import type { Table } from "./table.ts";
@@ -19,16 +19,13 @@ export function Result({ table }: { table: Table }) {
   if (!state || !picture) return null;
   const scores = (state.turn.scores ?? []).slice(0, picture.seats.length);
   const names = seatNames(picture);
-  const winners = scores.flatMap((s, i) => (s === "1" ? [names[i] ?? ""] : []));
   const mine = state.held.length === 1 ? scores[state.held[0]!] : undefined;
   const head =
     mine === "1"
       ? tell("page.result.you_won")
       : mine === "0"
         ? tell("page.result.you_lost")
-        : winners.length > 0
-          ? tell("page.result.won", { seats: winners })
-          : tell("page.result.drawn");
+        : winnersOf(state.turn, picture.seats);
   const story = table.telling.story.value;
   const reason = state.turn.reason ? `${capital(reasonOf(state.turn, picture.seats, story))}.` : "";
   const wants = state.rematch.filter((s) => !state.held.includes(s)).map((s) => names[s] ?? "");

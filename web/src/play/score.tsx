@@ -84,27 +84,35 @@ function showCurrent(box: Element): void {
 /** Reports whether a row ends with what only happened: its sentence takes the room of the columns that are left. */
 const told = (row: Row): boolean => row.cells.at(-1)?.text === "";
 
+const happened = (played: Played): string => capital(say(played.events[0]));
+
+/** A move as it went, with its piece. */
+export function Went(props: Pick<Cell, "played" | "seat" | "text"> & Pick<Props, "picture">) {
+  const { played, seat, text, picture } = props;
+  const token = figure(played.events, seat, picture.seats[seat]?.name);
+  const short = text && (played.moves.length > 1 || /\d|-/.test(text));
+  return (
+    <>
+      {token && <PieceSign picture={picture} token={token} />}
+      <span>{short ? wentAs(text, token !== undefined, seat, played) : happened(played)}</span>
+    </>
+  );
+}
+
 /** One move as a button. */
 function Move({ cell, picture, now, to }: { cell: Cell } & Pick<Props, "picture" | "now" | "to">) {
-  const { played, seat, text, slip, more } = cell;
-  const token = figure(played.events, seat, picture.seats[seat]?.name);
-  const said = capital(say(played.events[0]));
+  const { played, text, slip, more } = cell;
   const here = now >= played.at && now <= played.at + more;
   return (
     <button
       type="button"
       class={text ? "" : "quiet-text"}
       aria-current={here ? "step" : undefined}
-      title={slip?.says ?? said}
+      title={slip?.says ?? happened(played)}
       tabIndex={here ? 0 : -1}
       onClick={() => to(played.at)}
     >
-      {token && <PieceSign picture={picture} token={token} />}
-      <span>
-        {text && (played.moves.length > 1 || /\d|-/.test(text))
-          ? wentAs(text, token !== undefined, seat, played)
-          : said}
-      </span>
+      <Went {...cell} picture={picture} />
       {slip && (
         <b class={slip.bad ? "bad" : ""} role="img" aria-label={slip.says}>
           {slip.bad ? "??" : "?"}

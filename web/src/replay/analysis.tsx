@@ -1,13 +1,16 @@
 // A finished game analysed: the course of what could be expected, luck beside it, and the mistakes to go to.
 import { useEffect, useState } from "preact/hooks";
 import { Refused } from "../api/client.ts";
-import type { Analysis, Event, Finding, History, Picture } from "../api/types.ts";
+import type { Analysis, Finding, History, Picture } from "../api/types.ts";
 import { colourOf } from "../board/index.ts";
-import { decimal, inPercent, signed, tell, written } from "../i18n/index.ts";
-import { takenIn } from "../play/went.ts";
+import { briefMove, capital, inPercent, say, signed, tell } from "../i18n/index.ts";
+import type { Played } from "../play/rounds.ts";
+import { Went } from "../play/score.tsx";
 import { SeatLetter, usePlace } from "../ui/index.ts";
-import { at, type Course, course, type Mistake } from "./course.ts";
+import { at, type Course, course, unconfirmed, worthTelling } from "./course.ts";
 import type { Source } from "./source.ts";
+import { stopsOf } from "./stops.ts";
+import { gave } from "./words.ts";
 import "./analysis.css";
 
 /** The wait before a request to a busy server is repeated, in milliseconds. */
@@ -19,6 +22,8 @@ interface Shown {
   picture: Picture;
   names: readonly string[];
   steps: History["steps"];
+  /** The steps as the list of moves has them: these are counted. */
+  all: readonly Played[];
   /** The step that the board shows. */
   step: number;
   to(step: number): void;
@@ -58,20 +63,21 @@ export function useAnalysis(source: Source, wanted: boolean): { analysis: Analys
 export function AnalysisPanel(props: Omit<Shown, "analysis"> & { analysis: Analysis | undefined; trouble: string }) {
   const { analysis, trouble, ...rest } = props;
   const place = usePlace(!analysis?.done);
+  const [n, of] = [stopsOf(rest.all, analysis?.looked ?? 0).index, rest.all.length];
   return (
     <section class="section analysis" aria-labelledby="analysis-title">
       <div class="head">
         <h3 id="analysis-title">{tell("page.analysis.title")}</h3>
         {!analysis?.done && (
           <p class="progress small-text">
-            {tell("page.analysis.progress", { n: analysis?.looked ?? 0, of: analysis?.steps ?? "…" })}
+            {tell("page.analysis.progress", { n, of })}
             {place > 0 && ` ${tell("page.queue", { n: place })}`}
-            <progress max={analysis?.steps ?? 1} value={analysis?.looked ?? 0} aria-labelledby="analysis-title" />
+            <progress max={of} value={n} aria-labelledby="analysis-title" />
           </p>
         )}
       </div>
       <p class="unseen" role="status">
-        {analysis?.done && tell("page.analysis.done", { n: course(analysis).mistakes.length, of: analysis.steps })}
+        {analysis?.done && tell("page.analysis.done", { n: course(analysis).mistakes.length, of })}
       </p>
       {trouble && <p role="status">{trouble}</p>}
       {analysis && <Graph analysis={analysis} {...rest} course={course(analysis)} />}
@@ -92,7 +98,7 @@ export function Found(shown: Shown) {
             <th scope="col">
               <span class="unseen">{tell("page.luck.seat")}</span>
             </th>
-            <th scope="col">{tell("page.analysis.lost")}</th>
+            <th scope="col">{tell("page.analysis.slips")}</th>
             {c.rolls.length > 0 && <th scope="col">{tell("page.luck.title")}</th>}
           </tr>
         </thead>
@@ -102,8 +108,8 @@ export function Found(shown: Shown) {
               <th scope="row">
                 <SeatLetter picture={picture} seat={seat} small /> {names[seat]}
               </th>
-              <td>{decimal(Math.abs(s.lost), 2)}</td>
-              {c.rolls.length > 0 && <td>{signed(s.luck, 2)}</td>}
+              <td>{inPercent(Math.abs(s.lost))}</td>
+              {c.rolls.length > 0 && <td>{signed(s.luck, inPercent)}</td>}
             </tr>
           ))}
         </tbody>
@@ -138,20 +144,6 @@ export function Found(shown: Shown) {
     </section>
   );
 }
-
-/**
- * A sentence about a move, of which these are the events, and a better one: with what they capture, and not broken
- * after the dash of a move. Arrows show which piece moves: its letter would be English in all languages.
- */
-export const compared = (kind: string, f: Finding, events: readonly Event[] | undefined, more: object): string => {
-  const move = written(f.move ?? "", true, takenIn(events));
-  const best = written(f.best ?? "", true, takenIn(f.events));
-  return tell(kind, { move, best, ...more }).replaceAll("–", "–\u2060");
-};
-
-/** What a mistake gave away. */
-export const gave = (m: Mistake, events: readonly Event[] | undefined): string =>
-  compared("page.analysis.gave", m, events, { n: inPercent(m.lost) });
 
 /** The room of the graph: the course above, luck below. */
 const room = { width: 360, left: 50, right: 10, top: 8, middle: 118, luck: 146, height: 172 };
@@ -249,7 +241,13 @@ function LuckBars({ picture, course: c, x }: { picture: Picture; course: Course;
 }
 
 /** The same in words and numbers. */
-function AsTable({ analysis, names }: Shown) {
+function AsTable({ analysis, picture, names, steps, all }: Shown) {
+  const { mistake } = analysis.limits;
+  const lost = (f: Finding) => {
+    if (f.lost >= mistake) return inPercent(f.lost);
+    if (unconfirmed(analysis, f) > 0) return tell("page.analysis.unconfirmed");
+    return f.lost >= worthTelling ? `< ${inPercent(mistake)}` : "";
+  };
   return (
     <details class="all-steps">
       <summary>{tell("page.crowd.as_table")}</summary>
@@ -270,11 +268,20 @@ function AsTable({ analysis, names }: Shown) {
               <td>{f.ply}</td>
               <td>{names[f.seat]}</td>
               <td>
-                <code>{f.outcome ?? written(f.move ?? "")}</code>
+                {f.move ? (
+                  <Went
+                    played={all[stopsOf(all, f.step).index - 1]!}
+                    seat={f.seat}
+                    text={briefMove(f.move)}
+                    picture={picture}
+                  />
+                ) : (
+                  capital(say(steps[f.step - 1]?.events[0]))
+                )}
               </td>
               <td>{inPercent(f.expected)}</td>
-              <td>{f.outcome ? "" : inPercent(f.lost)}</td>
-              <td>{f.outcome ? signed(f.luck, 2) : ""}</td>
+              <td>{lost(f)}</td>
+              <td>{f.outcome && signed(f.luck, inPercent)}</td>
             </tr>
           ))}
         </tbody>

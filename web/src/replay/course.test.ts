@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Analysis, Finding } from "../api/types.ts";
-import { at, betterWays, course, estimates, waysOf } from "./course.ts";
+import { at, betterWays, course, estimates, unconfirmed, waysOf } from "./course.ts";
 
 const finding = (step: number, seat: number, expected: number, rest: Partial<Finding> = {}): Finding => ({
   step,
@@ -40,6 +40,33 @@ test("of more seats each has its own", () => {
   expect(c.lines.map((l) => l.length)).toEqual([1, 1, 1, 0]);
   const known = course(of(4, [finding(1, 0, 0.25, { expectations: [0.25, 0.3, 0.15, 0.3] })]));
   expect(known.lines.map((l) => l[0]?.value)).toEqual([0.25, 0.3, 0.15, 0.3]);
+});
+
+test("a course goes on to the end of a game that did not end on its board", () => {
+  const resigned = { ...of(2, [finding(1, 0, 0.5), finding(2, 1, 0.7, { lost: 0.1 })]), done: true };
+  expect(course(resigned).lines[0]?.map((e) => [e.step, Math.round(e.value * 100)])).toEqual([
+    [0, 50],
+    [1, 30],
+    [2, 40],
+  ]);
+  const four = { ...of(4, [finding(1, 0, 0.25, { expectations: [0.25, 0.3, 0.15, 0.3] })]), done: true };
+  expect(course(four).lines.map((l) => l.at(-1))).toEqual([0.25, 0.3, 0.15, 0.3].map((value) => ({ step: 1, value })));
+});
+
+test("a fall of the course that nobody is blamed for is not confirmed", () => {
+  const move = { move: "a1a2" };
+  const found = [
+    finding(1, 0, 0.8, { ...move, lost: 0.04 }),
+    finding(2, 1, 0.5, { ...move, lost: 0.2 }),
+    finding(3, 0, 0.9, { ...move, lost: 0.05 }),
+    finding(4, 1, 0.15, move),
+    finding(5, 0, 1, { outcome: "red", luck: -0.3 }),
+    finding(6, 0, 0.2, move),
+    finding(6, 1, 0.8, move),
+    finding(7, 0, 0.9, move),
+  ];
+  const falls = found.map((f) => Math.round(unconfirmed(of(2, found), f) * 100));
+  expect(falls, "not a mistake, a small one, a roll, or orders given together").toEqual([30, 0, 0, 15, 0, 0, 0, 0]);
 });
 
 test("orders that are given together make one point", () => {

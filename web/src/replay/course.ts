@@ -3,6 +3,9 @@ import type { Analysis, Arrow, Finding, History } from "../api/types.ts";
 import { arrowsOf } from "../board/index.ts";
 import { value } from "../i18n/index.ts";
 
+/** A better move is shown if the played one gave away at least this share of the points. */
+export const worthTelling = 0.02;
+
 /** What a seat could expect, from 0 to 1, after so many steps. */
 export interface Expectation {
   step: number;
@@ -37,9 +40,12 @@ export function course(analysis: Analysis): Course {
     else for (const [seat, expected] of f.expectations.entries()) add(seat, f.step - 1, expected);
   }
   if (analysis.done) {
-    lines.forEach((_, seat) => {
+    const last = analysis.findings.at(-1);
+    lines.forEach((line, seat) => {
       const score = analysis.scores?.[seat];
-      if (score !== undefined) add(seat, analysis.steps, value(score));
+      const after = seats > 2 ? line.at(-1)?.value : last && (last.seat === 0 ? last.after : 1 - last.after);
+      const end = score === undefined ? after : value(score);
+      if (end !== undefined) add(seat, analysis.steps, end);
     });
   }
   return {
@@ -47,6 +53,22 @@ export function course(analysis: Analysis): Course {
     rolls: analysis.findings.filter((f) => f.outcome),
     mistakes: analysis.findings.filter((f) => f.best && f.lost >= mistake).map((f) => ({ ...f, bad: f.lost >= bad })),
   };
+}
+
+/**
+ * How far the course of a seat falls by a move that is not blamed for that: the reason was seen only after the move,
+ * and deeper searches do not confirm a mistake. 0 if it falls by less than a mistake. What orders given together bring
+ * is nobody's doing.
+ */
+export function unconfirmed(analysis: Analysis, f: Finding): number {
+  const { findings, limits } = analysis;
+  const { lines } = course(analysis);
+  const line = lines[lines.length === 1 ? 0 : f.seat] ?? [];
+  const alone = findings.every((g) => g === f || g.step !== f.step);
+  const [before, after] = [at(line, f.step - 1), at(line, f.step)];
+  if (!alone || f.outcome || f.lost >= limits.mistake || before === undefined || after === undefined) return 0;
+  const falls = (before - after) * (lines.length === 1 && f.seat === 1 ? -1 : 1);
+  return falls >= limits.mistake ? falls : 0;
 }
 
 /** What the first seat could expect when so many plies were over, from 0 to 1, as the bots see it. */

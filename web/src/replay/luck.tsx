@@ -7,15 +7,39 @@ interface Props {
   luck: Luck;
   steps: History["steps"];
   picture: Picture;
+  /** An analysis tells the sums, in points instead of pawns. */
+  analysed: boolean;
   to: (step: number) => void;
 }
 
 /** A line for each seat, then the rolls: a click on one shows the board after it. */
-export function LuckLedger({ luck, steps, picture, to }: Props) {
+export function LuckLedger({ luck, steps, picture, analysed, to }: Props) {
   const rolled = steps.filter((s) => s.chance);
   return (
     <section class="section luck">
       <h3>{tell("page.luck.title")}</h3>
+      {!analysed && <Gains luck={luck} picture={picture} />}
+      <ul class="rolls">
+        {luck.rolls.map((r, i) => (
+          <li key={`${i} ${r.outcome}`}>
+            <span class="quiet-text">{r.ply}</span>{" "}
+            <button type="button" class="step-link" onClick={() => to(rolled[i]?.step ?? 0)}>
+              {capital(say(rolled[i]?.events[0]))}
+            </button>{" "}
+            <span class="quiet-text">{percent(r.p)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const tenths = (n: number) => decimal(n, 1);
+
+/** What the rolls gave each seat in pawns, and how much is usual. */
+function Gains({ luck, picture }: Pick<Props, "luck" | "picture">) {
+  return (
+    <>
       <p class="quiet-text small-text">{tell("page.luck.help")}</p>
       <table>
         <thead class="unseen">
@@ -32,24 +56,13 @@ export function LuckLedger({ luck, steps, picture, to }: Props) {
                 <SeatLetter picture={picture} seat={seat} small /> {voice.value.word(picture.seats[seat]?.name ?? "")}
               </td>
               <td>
-                <b>{signed(g, 1)}</b>
+                <b>{signed(g, tenths)}</b>
               </td>
-              <td class="quiet-text">± {decimal(luck.spread?.[seat] ?? 0, 1)}</td>
+              <td class="quiet-text">± {tenths(luck.spread?.[seat] ?? 0)}</td>
             </tr>
           ))}
         </tbody>
       </table>
-      <ul class="rolls">
-        {luck.rolls.map((r, i) => (
-          <li key={`${i} ${r.outcome}`}>
-            <span class="quiet-text">{r.ply}</span>{" "}
-            <button type="button" class="step-link" onClick={() => to(rolled[i]?.step ?? 0)}>
-              {capital(say(rolled[i]?.events[0]))}
-            </button>{" "}
-            <span class="quiet-text">{percent(r.p)}</span>
-          </li>
-        ))}
-      </ul>
-    </section>
+    </>
   );
 }

@@ -2,15 +2,18 @@
 import type { JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { api, Refused } from "../api/client.ts";
-import type { Analysis, Event, Finding, Luck, Problem, Rules } from "../api/types.ts";
+import type { Analysis, Event, Finding, History, Luck, Picture, Problem, Rules } from "../api/types.ts";
 import { numbered, story } from "../board/index.ts";
 import { Trouble } from "../form/index.ts";
-import { sentences, tell, voice } from "../i18n/index.ts";
-import { KeyList } from "../play/keys.tsx";
+import { inPercent, sentences, tell, voice } from "../i18n/index.ts";
+import { position } from "../play/answers.ts";
+import { KeyList, keyOf, linesOf } from "../play/keys.tsx";
 import { useProof } from "../play/proof.tsx";
 import { RefusedGame } from "../play/refused.tsx";
+import type { Played } from "../play/rounds.ts";
 import { Score } from "../play/score.tsx";
 import { Share } from "../play/share.tsx";
+import { focusBoard } from "../ui/focus-board.ts";
 import {
   BoardView,
   Button,
@@ -23,16 +26,14 @@ import {
   usePageKeys,
 } from "../ui/index.ts";
 import { go, place } from "../ui/router.ts";
-import { AnalysisPanel, compared, Found, useAnalysis } from "./analysis.tsx";
-import { betterWays, course, waysOf } from "./course.ts";
+import { AnalysisPanel, Found, useAnalysis } from "./analysis.tsx";
+import { betterWays, course, unconfirmed, waysOf, worthTelling } from "./course.ts";
 import { LuckLedger } from "./luck.tsx";
 import { openRecord, useDrops } from "./opened.ts";
 import { type Game, gameSource, type Source } from "./source.ts";
 import { plies, stopsOf } from "./stops.ts";
+import { compared, ended } from "./words.ts";
 import "./replay.css";
-
-/** A better move is shown if the played one gave away at least this share of the points. */
-const worthTelling = 0.02;
 
 /** A game with its rules and its luck. */
 interface Known extends Game {
@@ -84,31 +85,25 @@ export function Replay({ source, refused }: { source: Source; refused: (problem:
   if (trouble) return refused(trouble);
   if (!known?.history.picture) return <main class="play" aria-busy="true" />;
   const { state, rules, history, luck } = known;
-  const last = history.steps.length;
-  const wanted = Number(place.value.hash || last);
-  const at = Number.isInteger(wanted) ? Math.max(0, Math.min(last, wanted)) : last;
-  const to = (step: number) =>
-    go(`${location.pathname}${location.search}#${Math.max(0, Math.min(last, step))}`, "replace");
+  const { at, to } = placeAmong(history.steps.length);
   const flip = () => setFlips(flips + (history.picture?.seats.length === 2 ? 2 : 1));
-  const all = plies(history, found.analysis ? course(found.analysis).mistakes : []);
+  const mistakes = found.analysis ? course(found.analysis).mistakes : [];
+  const all = plies(history, mistakes);
   const { stops, index } = stopsOf(all, at);
   const stop = (n: number) => to(stops[Math.max(0, Math.min(all.length, n))]!);
-  keys.does.current = { flip, step: (by) => stop(index + by) };
+  const slips = mistakes.map((m) => m.step - 1);
+  const mistake = () => to(slips.find((s) => s > at) ?? slips[0] ?? at);
   const step = history.steps[at - 1];
   const picture = step?.picture ?? history.picture!;
   const own = seat ?? state.held[0];
   const turns = ((own === undefined ? 0 : (picture.seats[own]?.turns ?? 0)) + flips) % 4;
   const names = seatNames(picture);
   const better = betterAt(found.analysis, at);
-  // Before a mistake its way is drawn, and the better one; elsewhere the ways of the step itself.
-  const slip = better.length > 0 ? history.steps[at] : undefined;
-  const drafts = [
-    ...waysOf(slip).map((a) => ({ ...a, kind: "mistake" as const })),
-    ...better.flatMap(betterWays).map((a) => ({ ...a, kind: "better" as const })),
-  ];
-  const told = story(step?.events ?? []);
-  const scene = { picture, turns, ...told, ...(slip && { arrows: [] }), drafts };
-  const shown = { picture, names, steps: history.steps, step: at, to };
+  const scene = { picture, turns, ...drawn(history.steps, at, better) };
+  const mayAnalyse = !analysing && (state.phase === "over" || (!source.id && !rules?.traits.secrets));
+  const shown = { picture, names, steps: history.steps, all, step: at, to };
+  const said = step ? sentences(stops[index] === at ? all[index - 1]!.events : step.events) : tell("page.replay.start");
+  keys.does.current = { flip, mistake, said, picture, step: (by) => stop(index + by) };
   return (
     <main class="play replay">
       <h1 class="unseen">{tell("page.replay.title")}</h1>
@@ -122,10 +117,13 @@ export function Replay({ source, refused }: { source: Source; refused: (problem:
             {rules?.name} · {tell("page.replay.step", { n: index, of: all.length })}
           </h2>
           <Brought game={known} names={names} />
-          <Steps at={index} last={all.length} to={stop} />
+          <Steps at={index} last={all.length} to={stop} mistake={slips.length > 0 ? mistake : undefined} />
           <p aria-live="polite" class="told">
-            {step ? sentences((stops[index] === at ? all[index - 1] : step)?.events ?? []) : tell("page.replay.first")}
-            {inWords(better, names, slip?.events)}
+            {inWords(better, names, history.steps[at]?.events)}
+            {blamed(all[index - 1])}
+            {index === all.length && inEnd(state, picture, all.at(-1))}
+            {said}
+            {falls(found.analysis, at)}
           </p>
         </section>
         <AsSeat state={state} rules={rules} picture={picture} seat={seat} choose={setSeat} />
@@ -133,9 +131,9 @@ export function Replay({ source, refused }: { source: Source; refused: (problem:
           {analysing && <AnalysisPanel {...found} {...shown} />}
           <Score all={all} picture={picture} now={stops[index]!} to={to} />
           {found.analysis && <Found analysis={found.analysis} {...shown} />}
-          {luck && luck.rolls.length > 0 && <LuckLedger luck={luck} steps={history.steps} picture={picture} to={to} />}
+          {luck && luck.rolls.length > 0 && <LuckLedger {...shown} luck={luck} analysed={analysing} />}
         </div>
-        {(state.phase === "over" || (!source.id && !rules?.traits.secrets)) && !analysing && (
+        {mayAnalyse && (
           <p>
             <Button class="analyse" says={tell("page.analysis.start")} onClick={() => setAnalysing(true)} />
           </p>
@@ -154,6 +152,24 @@ export function Replay({ source, refused }: { source: Source; refused: (problem:
   );
 }
 
+/** The step that the address names, or the last one, and the way to others. */
+function placeAmong(last: number): { at: number; to(step: number): void } {
+  const within = (n: number) => Math.max(0, Math.min(last, n));
+  const wanted = Number(place.value.hash || last);
+  const to = (n: number) => go(`${location.pathname}${location.search}#${within(n)}`, "replace");
+  return { at: Number.isInteger(wanted) ? within(wanted) : last, to };
+}
+
+/** What is drawn after a step: before a mistake its way, and the better one, else the ways of the step itself. */
+function drawn(steps: History["steps"], at: number, better: readonly Finding[]) {
+  const slip = better.length > 0 ? steps[at] : undefined;
+  const drafts = [
+    ...waysOf(slip).map((a) => ({ ...a, kind: "mistake" as const })),
+    ...better.flatMap(betterWays).map((a) => ({ ...a, kind: "better" as const })),
+  ];
+  return { ...story(steps[at - 1]?.events ?? []), ...(slip && { arrows: [] }), drafts };
+}
+
 /** The players that a record names, and where and why it is wrong. */
 function Brought({ game: { players, wrong }, names }: { game: Game; names: readonly string[] }) {
   const named = names.flatMap((seat, i) => (players[i] ? [`${seat}: ${players[i]}`] : []));
@@ -165,33 +181,66 @@ function Brought({ game: { players, wrong }, names }: { game: Game; names: reado
   );
 }
 
-/** The keys of a replay, as they are listed. */
+/** What the keys of a replay act on: the steps, what is said of the present one, and its picture. */
+interface Does {
+  step(by: number): void;
+  mistake(): void;
+  flip(): void;
+  said: string;
+  picture: Picture;
+}
+
+const page = () => document.getElementById("page");
+
+/** A position that is only shown: its notes are read out, and nobody is awaited. */
+const shown = { phase: "playing" as const, awaited: [] };
+
+/** The keys of a replay besides those for steps: their names in the messages, and what is done or else read out. */
+const actions: Readonly<Record<string, { name: string; does(d: Does, e: KeyboardEvent): unknown }>> = {
+  m: { name: "mistake", does: (d) => d.mistake() },
+  w: { name: "square", does: (_, e) => (e.target as Element).closest("[role=gridcell]")?.ariaLabel },
+  l: { name: "last", does: (d) => d.said },
+  p: { name: "position", does: (d) => position(voice.value, d.picture, shown) },
+  b: { name: "board", does: focusBoard },
+  f: { name: "flip", does: (d) => d.flip() },
+  z: { name: "zen", does: () => page()?.classList.toggle("zen") },
+};
+
 const keyLines = [
   ["← →", "plies"],
   ["↑ ↓", "plies_ends"],
-  ["F", "flip"],
-  ["Z", "zen"],
+  ...linesOf(actions),
   ["?", "help"],
   ["⇧ Alt", "draw"],
 ] as const;
 
-/** Takes the keys of a replay: they do what is put into does. The list of them is there while it is open. */
+/** Takes the keys of a replay. The list of them is there while it is open, and what was said last. */
 function useKeys() {
   const [helping, setHelping] = useState(false);
-  const does = useRef({ flip: () => {}, step: (_: number) => {} });
-  const page = () => document.getElementById("page");
+  const [said, setSaid] = useState({ words: "", n: 0 });
+  const does = useRef<Does | undefined>(undefined);
   useEffect(() => () => page()?.classList.remove("zen"), []);
   usePageKeys((e) => {
     const by = plyStep(e);
-    const key = e.key.toLowerCase();
-    if (by !== undefined) does.current.step(by);
-    else if (key === "f") does.current.flip();
-    else if (key === "z") page()?.classList.toggle("zen");
-    else if (key === "?") setHelping(true);
-    else return;
+    const key = keyOf(e, { ...actions, "?": 0 });
+    if (!does.current || (by === undefined && !key)) return;
     e.preventDefault();
+    if (by !== undefined) does.current.step(by);
+    else if (key === "?") setHelping(true);
+    else {
+      const words = actions[key!]!.does(does.current, e);
+      if (typeof words === "string") setSaid({ words, n: said.n + 1 });
+    }
   });
-  return { does, list: helping && <KeyList lines={keyLines} close={() => setHelping(false)} /> };
+  const list = (
+    <>
+      <div class="unseen" role="log">
+        <p key={said.n}>{said.words}</p>
+      </div>
+      {helping && <KeyList lines={keyLines} close={() => setHelping(false)} />}
+    </>
+  );
+  return { does, list };
 }
 
 /** The findings with a better move than the one after a step. */
@@ -201,14 +250,38 @@ const betterAt = (analysis: Analysis | undefined, at: number): Finding[] =>
 /** The better moves than one of which these are the events, in words. */
 const inWords = (findings: readonly Finding[], names: readonly string[], events: readonly Event[] | undefined) =>
   findings.map((f) => (
-    <span key={f.seat} class="better">
-      {" "}
-      {compared("page.analysis.better", f, events, { seat: names[f.seat] ?? "" })}
-    </span>
+    <b key={f.seat} class="better">
+      {compared("page.analysis.better", f, events, { seat: names[f.seat] ?? "" })}{" "}
+    </b>
   ));
 
+/** The mistakes of an entry, in words. */
+const blamed = (entry: Played | undefined) =>
+  entry?.moves.map(
+    ({ seat, slip }) =>
+      slip && <b key={seat}>{`${tell(slip.bad ? "page.analysis.bad" : "page.analysis.mistake")} ${slip.says}. `}</b>,
+  );
+
+/** How a game ended that is over, before the sentences of its last entry. */
+const inEnd = ({ phase, turn }: Game["state"], { seats }: Picture, last: Played | undefined) =>
+  phase === "over" && <b>{ended(turn, seats, last)} </b>;
+
+/** How far the course falls after a step for which nobody is blamed, in words. */
+function falls(analysis: Analysis | undefined, at: number): string {
+  const n = analysis ? Math.max(0, ...analysis.findings.map((f) => (f.step === at ? unconfirmed(analysis, f) : 0))) : 0;
+  return n > 0 ? ` ${tell("page.analysis.falls", { n: inPercent(n) })}` : "";
+}
+
+interface StepsProps {
+  at: number;
+  last: number;
+  to: (step: number) => void;
+  /** Goes to the next mistake, if there is one. */
+  mistake: (() => void) | undefined;
+}
+
 /** A slider and buttons that go from step to step of the list. */
-function Steps({ at, last, to }: { at: number; last: number; to: (step: number) => void }) {
+function Steps({ at, last, to, mistake }: StepsProps) {
   return (
     <>
       <div class="slider">
@@ -224,9 +297,16 @@ function Steps({ at, last, to }: { at: number; last: number; to: (step: number) 
       </div>
       <div class="row">
         <Button says="|‹" disabled={at === 0} onClick={() => to(0)} aria-label={tell("page.replay.first")} />
-        <Button says={tell("page.step.back")} disabled={at === 0} onClick={() => to(at - 1)} />
-        <Button look="main" says={tell("page.step.on")} disabled={at === last} onClick={() => to(at + 1)} />
+        <Button says="‹" disabled={at === 0} onClick={() => to(at - 1)} aria-label={tell("page.step.back")} />
+        <Button
+          look="main"
+          says="›"
+          disabled={at === last}
+          onClick={() => to(at + 1)}
+          aria-label={tell("page.step.on")}
+        />
         <Button says="›|" disabled={at === last} onClick={() => to(last)} aria-label={tell("page.replay.last")} />
+        {mistake && <Button says={tell("page.analysis.next")} onClick={mistake} />}
       </div>
     </>
   );
@@ -240,9 +320,14 @@ interface SeatProps {
   choose: (seat: number | undefined) => void;
 }
 
-/** As which of the own seats the game is shown, or as everybody saw it. */
+/**
+ * As which of the own seats a game with secrets is shown, or what is public in it. With one seat the server shows only
+ * what that knows; once the game is over it shows everything.
+ */
 function AsSeat({ state, rules, picture, seat, choose }: SeatProps) {
-  if (state.held.length === 0 || !rules?.traits.secrets) return null;
+  if (!rules?.traits.secrets) return null;
+  if (state.phase === "over") return <p class="as-seat quiet-text small-text">{tell("page.replay.open")}</p>;
+  if (state.held.length < 2) return null;
   const names = seatNames(picture);
   return (
     <section class="section as-seat">
@@ -250,13 +335,13 @@ function AsSeat({ state, rules, picture, seat, choose }: SeatProps) {
       <fieldset class="chips" aria-label={tell("page.replay.as")}>
         <Button
           look="chip"
-          says={tell("page.replay.everybody")}
+          says={tell("page.replay.public")}
           aria-pressed={seat === undefined}
           onClick={() => choose(undefined)}
         />
         {state.held.map((s) => (
           <button key={s} type="button" class="chip" aria-pressed={seat === s} onClick={() => choose(s)}>
-            <SeatLetter picture={picture} seat={s} small /> {names[s]}
+            <SeatLetter picture={picture} seat={s} small /> {tell("page.replay.knows", { seat: names[s] ?? "" })}
           </button>
         ))}
       </fieldset>

@@ -6,7 +6,7 @@ import { type Checkable, checkable } from "../play/proof.tsx";
 
 /** A game to be looked at again. */
 export interface Game {
-  state: Pick<State, "game" | "held" | "phase" | "title" | "promise">;
+  state: Pick<State, "game" | "held" | "phase" | "title" | "promise" | "turn">;
   history: History;
   /** The names of its players by seat, where a record tells them. */
   players: readonly string[];
@@ -56,7 +56,7 @@ export function recordSource(record: string): Source {
       }
       const phase = all.turn.kind === "over" ? "over" : "playing";
       return {
-        state: { game: all.game, held: [], phase, title: "", promise: all.dice ? "dice" : "" },
+        state: { game: all.game, held: [], phase, title: "", promise: all.dice ? "dice" : "", turn: all.turn },
         history: all,
         players: all.seats.map(playerOf),
         wrong: all.wrong,

@@ -4,6 +4,7 @@ import { voice } from "../i18n/index.ts";
 import { Voice } from "../i18n/voice.ts";
 import type { Mistake } from "./course.ts";
 import { plies, stopsOf } from "./stops.ts";
+import { ended } from "./words.ts";
 
 test("what happens without a move belongs to the move before it, and rolls nothing", () => {
   const resigned = { ...step(2, 1), moves: undefined } as unknown as History["steps"][number];
@@ -29,6 +30,18 @@ test("a mistake and the better move carry the sign of a capture, and do not brea
   voice.value = new Voice("en", { "page.analysis.gave": "{move}, {best}" });
   const { slip } = plies({ steps: [step(1, 1)] }, [mistake as unknown as Mistake])[0]!.moves[0]!;
   expect(slip?.says).toBe("a1–\u2060a2, e5×d4");
+});
+
+test("a game that is over says who won, and why: nothing on its board tells that a seat resigned", () => {
+  voice.value = new Voice("en", {
+    "word.white": "White",
+    "word.black": "Black",
+    "page.result.won": "{seats} won.",
+    "page.ended.resigned": "{^seats} resigned",
+  });
+  const seats = ["white", "black"].map((name) => ({ name, colour: name, turns: 0 }));
+  const turn = { kind: "over" as const, seats: [], living: [0, 1], reason: "resigned", scores: ["0", "1"] };
+  expect(ended(turn, seats, plies({ steps: [step(1, 1)] }, [])[0])).toBe("Black won. White resigned.");
 });
 
 test("a replay stops where its list does: after the roll of a move, so that no step is left at the last one", () => {

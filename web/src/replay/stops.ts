@@ -2,8 +2,8 @@
 import type { History } from "../api/types.ts";
 import { briefMove } from "../i18n/index.ts";
 import type { Played } from "../play/rounds.ts";
-import { gave } from "./analysis.tsx";
 import type { Mistake } from "./course.ts";
+import { gave } from "./words.ts";
 
 /**
  * The steps as a score has them, with their mistakes: what was rolled, and what happens without a move, such as a

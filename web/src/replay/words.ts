@@ -1,0 +1,29 @@
+// What a replay says of its steps: what a mistake gave away, how the game ended.
+import type { Event, Finding, Picture, State } from "../api/types.ts";
+import { capital, inPercent, tell, written } from "../i18n/index.ts";
+import { reasonOf, winnersOf } from "../play/ending.ts";
+import type { Played } from "../play/rounds.ts";
+import { takenIn } from "../play/went.ts";
+import type { Mistake } from "./course.ts";
+
+/**
+ * A sentence about a move, of which these are the events, and a better one: with what they capture, and not broken
+ * after the dash of a move. Arrows show which piece moves: its letter would be English in all languages.
+ */
+export const compared = (kind: string, f: Finding, events: readonly Event[] | undefined, more: object): string => {
+  const move = written(f.move ?? "", true, takenIn(events));
+  const best = written(f.best ?? "", true, takenIn(f.events));
+  return tell(kind, { move, best, ...more }).replaceAll("–", "–\u2060");
+};
+
+/** What a mistake gave away. */
+export const gave = (m: Mistake, events: readonly Event[] | undefined): string =>
+  compared("page.analysis.gave", m, events, { n: inPercent(m.lost) });
+
+/** How a game ended that is over, and why; this is its last entry. */
+export function ended(turn: State["turn"], seats: Picture["seats"], last: Played | undefined): string {
+  const moves = last?.moves.map((m) => m.text) ?? [];
+  const ply = { number: 0, events: [...(last?.events ?? [])], opened: [], drawn: [], moves };
+  const why = turn.reason ? `${capital(reasonOf(turn, seats, [ply]))}.` : "";
+  return `${winnersOf(turn, seats)} ${why}`;
+}
