@@ -191,7 +191,8 @@ func TestViewsTellWhatIsRuledOut(t *testing.T) {
 		{0, "e2e4 d7d5 e1d3", "cavalry"},
 		{1, "e2e4 f7f6 d1h5 a7a6 h5e8", "guardian"},
 	} {
-		m := start(t, Setup{Game: g, Options: map[string]string{"abilities": "choose", "board": "standard"}, Seed: seed(1)})
+		options := map[string]string{"abilities": "choose", "board": "standard"}
+		m := start(t, Setup{Game: g, Options: options, Seed: seed(1)})
 		must(t, m.OrderText(c.seat, "ability:"+c.is), m.OrderText(1-c.seat, "ability:spy"))
 		moves := strings.Fields(c.moves)
 		for i, move := range moves {

@@ -14,7 +14,7 @@ import (
 type heard struct {
 	brings [maxSeats]*power.Power // the ability that a seat chooses to bring
 	acts   [maxSeats][]string     // in a view, the actions seen of a hidden ability, by their names or signs
-	fits   [maxSeats][][]string   // in a view, the abilities with which a hidden one may have done what was seen, by name
+	fits   [maxSeats][][]string   // in a view, the abilities that may have done what was seen of a hidden one, by name
 }
 
 // clueIs begins a clue to a hidden ability: the names of those that may have done what was seen follow.
