@@ -180,6 +180,25 @@ func TestPlainMovesTakeTwoPicks(t *testing.T) {
 	}
 }
 
+// A part that takes the last of a king ends the game: nothing stays undecided.
+func TestTakingTheLastOfAKingIsCertain(t *testing.T) {
+	for position, want := range map[string]game.Effect{
+		"Ka1:100:e1,Rd1:60:d1,Rd8:40:d1,kd8:40:e8 w 0 1 0":           game.Certain,
+		"Ka1:100:e1,Rd1:60:d1,kd8:40:e8 w 0 1 0":                     game.Quantum,
+		"Ka1:100:e1,Rd1:60:d1,Rd8:40:d1,kd8:60:e8,kh8:40:e8 w 0 1 0": game.Quantum,
+	} {
+		s := at(t, position)
+		c, err := s.Compose(0, []string{"Rd1"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		i := slices.IndexFunc(c.Choices, func(ch game.Choice) bool { return ch.Pick == "d8" })
+		if i < 0 || c.Choices[i].Effect != want {
+			t.Errorf("%s: d8 has the effect %v, want %s", position, c.Choices, want)
+		}
+	}
+}
+
 // A piece that can only lose a part is not asked where it goes, and told that the part vanishes.
 func TestComposeSaysThatAPieceIsStuck(t *testing.T) {
 	for picks, want := range map[string]string{

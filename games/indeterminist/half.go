@@ -254,7 +254,7 @@ func (h *half) squares(m *mover) []game.Choice {
 		q := at.Pop()
 		ch := game.Choice{
 			Pick: name(q), Kind: game.PickSquare, Square: name(q),
-			Label: text.Of("indeterminist.pick.square", "square", name(q)), Effect: m.effect(),
+			Label: text.Of("indeterminist.pick.square", "square", name(q)), Effect: h.effectOn(m, q),
 		}
 		for _, option := range h.promotions(m, q) {
 			if ch.Denied = option.Denied; ch.Denied == nil {
@@ -302,6 +302,19 @@ func (h *half) promotions(m *mover, to board.Square) []game.Choice {
 		choices = append(choices, ch)
 	}
 	return choices
+}
+
+// effectOn returns the effect of a step to a square. If it takes the last of a king, nothing stays undecided.
+func (h *half) effectOn(m *mover, to board.Square) game.Effect {
+	foe := 1 - int(h.turn)
+	if h.shares[foe][chess.King][to] > 0 {
+		after, as := *h.state, *m
+		after.arrive(&as, to, nil)
+		if after.where[foe][chess.King] == 0 {
+			return game.Certain
+		}
+	}
+	return m.effect()
 }
 
 // effect returns the effect of a step. A piece that is wholly there moves with certainty, as in chess.

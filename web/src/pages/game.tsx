@@ -136,7 +136,7 @@ function CrowdGame({ table }: { table: Table }) {
 
 /** The title of the window: the name of the game, and whether it is the viewer's turn. */
 function useTitle(state: State | undefined, table: Table): void {
-  const mine = table.turn.acting.value !== undefined;
+  const mine = table.turn.acting.value !== undefined && table.past.all.value;
   const name = table.session.refusal.value ? tell("page.game.none") : table.session.rules.value?.short;
   useEffect(() => {
     const all = tell("page.title");

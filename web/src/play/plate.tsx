@@ -30,7 +30,8 @@ export function Plate({ table, seat, place, corner }: Props) {
   }, [presses]);
   if (!state || !picture) return null;
   const held = state.seats[seat];
-  const phase = table.telling.reveal.value ? undefined : state.phase; // a reveal shows what was before
+  // While the board shows what was before, nobody is asked for a move.
+  const phase = table.telling.reveal.value || !table.past.all.value ? undefined : state.phase;
   const acts = phase === "playing" && state.awaited.includes(seat);
   const gone = picture.seats[seat]?.gone ?? false;
   const simultaneous = state.turn.kind === "simultaneous" && phase === "playing";
@@ -41,7 +42,7 @@ export function Plate({ table, seat, place, corner }: Props) {
   const name = shared ? own : held?.taken ? holderName(held) : capital(tell("page.seat.free"));
   const what = shared ? [] : [own];
   if (phase === "playing" && held?.taken && !here) what.push(tell("page.seat.away"));
-  const scores = phase === "over" && table.past.all.value ? state.turn.scores : undefined;
+  const scores = phase === "over" ? state.turn.scores : undefined;
   if (scores) what.push(endOf(scores[seat]));
   else if (gone) what.push(tell("page.seat.gone"));
   else if (simultaneous) what.push(tell(ordered ? "page.seat.order_in" : "page.seat.no_order"));

@@ -21,7 +21,9 @@ export function Prompt({ table }: { table: Table }) {
   const asking = expectation.composer.picks.length > 0 ? expectation.composer : composer;
   const [covers, peeking] = [table.screen.covers.value, table.screen.peeking.value];
   const together = table.session.state.value?.turn.kind === "simultaneous" && composer.choices.some((c) => c.square);
-  const busy = table.turn.busy.value || (!composer.prompt && composer.picks.length === 0);
+  const sending = table.turn.busy.value;
+  const behind = !table.past.all.value; // the board shows earlier moves: nothing is asked, a square picks all the same
+  const busy = sending || behind || (!composer.prompt && composer.picks.length === 0);
   const asks = busy ? "" : capital(say(asking.prompt));
   const predicted = together && composer.picks.length === 0 && expectation.whole.value !== undefined;
   const uncertain = rules?.traits.chance === true; // else everything is certain
@@ -31,7 +33,7 @@ export function Prompt({ table }: { table: Table }) {
       <Aloud table={table} words={predicted && !busy ? `${tell("page.expect.whole")} ${asks}` : asks} />
       {busy ? (
         <div class="compose">
-          <h2>{tell(table.turn.busy.value ? "page.prompt.sending" : "page.prompt.think")}</h2>
+          <h2>{tell(sending ? "page.prompt.sending" : behind ? "page.prompt.behind" : "page.prompt.think")}</h2>
         </div>
       ) : (
         <>

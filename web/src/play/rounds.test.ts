@@ -64,3 +64,30 @@ test("what happens to a seat that has just moved is in its column, too", () => {
   );
   expect(found.map((r) => r.cells.map((c) => c?.played.at))).toEqual([[1, 2], [undefined, 3], [4]]);
 });
+
+test("what pieces did for which nobody decides is in their columns, after the move before it", () => {
+  const four = ["black", "blue", "red", "green"].map((name) => ({ name }));
+  const prowl = (seat: number) => ({
+    kind: "ability.prowled",
+    arrow: { path: ["a1", "a4"], seat, kind: "moved" as const },
+  });
+  const story = [ply(1, "black"), { ...ply(2, "blue"), events: [...ply(2, "blue").events, prowl(2)] }, ply(3, "green")];
+  story[2]!.events.push(prowl(0));
+  const found = rows(
+    [...story, ply(4, "blue")].map((p) => played(p, four)),
+    4,
+  );
+  expect(found.map((r) => r.cells.map((c) => c && [c.played.at, c.text]))).toEqual([
+    [
+      [1, "e2e4"],
+      [2, "e2e4"],
+      [2, "a1-a4"],
+      [3, "e2e4"],
+    ],
+    [
+      [3, "a1-a4"],
+      [4, "e2e4"],
+    ],
+  ]);
+  expect(roundOf(story, four, 3)).toBe(1);
+});

@@ -1,6 +1,6 @@
 // The rows of a score: what each seat played, a row for each round.
 import type { Event } from "../api/types.ts";
-import { by, type Names, named, type Ply } from "./story.ts";
+import { by, type Names, named, type Ply, prowls } from "./story.ts";
 
 /** What an analysis says of a move that gave points away. */
 export interface Slip {
@@ -65,7 +65,7 @@ export function rows(all: readonly Played[], seats: number): Row[] {
       before = { played, seat, text: m.text, slip: m.slip, more: 0 };
       list.at(-1)!.cells[seat] = before;
     }
-    if (moves.length > 1) last = seats; // all have played: the next row
+    if (moves.length > 1 && !prowls(played.events)[0]) last = seats; // all have played: the next row
   }
   return list;
 }
@@ -76,7 +76,10 @@ export const played = (p: Ply, seats: Names): Played => ({
   moves:
     p.opened.length > 0
       ? p.opened.map((o) => ({ seat: o.seat, text: o.order }))
-      : p.moves.map((text) => ({ seat: by(p, seats), text })),
+      : p.moves.flatMap((text) => [
+          { seat: by(p, seats), text },
+          ...prowls(p.events).map(({ arrow: { seat, path } }) => ({ seat, text: path.join("-") })),
+        ]),
   seat: named(p.events[0], seats),
   events: p.events,
   rolled: p.drawn.length > 0,
@@ -86,5 +89,5 @@ export const played = (p: Ply, seats: Names): Played => ({
 export function roundOf(story: readonly Ply[], seats: Names, ply: number): number {
   const all = story.filter((p) => p.number > 0).map((p) => played(p, seats));
   const holds = (c: Cell | undefined) => c !== undefined && ply >= c.played.at && ply <= c.played.at + c.more;
-  return rows(all, seats.length).findLast((r) => r.cells.some(holds))?.number ?? 0;
+  return rows(all, seats.length).find((r) => r.cells.some(holds))?.number ?? 0;
 }

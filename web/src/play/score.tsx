@@ -6,6 +6,7 @@ import { capital, say, tell } from "../i18n/index.ts";
 import { PieceSign, SeatLetter, seatNames } from "../ui/index.ts";
 import { useRoom } from "./room.ts";
 import { type Cell, type Played, type Row, rows } from "./rounds.ts";
+import { prowls } from "./story.ts";
 import { figure, wentAs } from "./went.ts";
 
 interface Props {
@@ -84,7 +85,9 @@ function showCurrent(box: Element): void {
 /** Reports whether a row ends with what only happened: its sentence takes the room of the columns that are left. */
 const told = (row: Row): boolean => row.cells.at(-1)?.text === "";
 
-const happened = (played: Played): string => capital(say(played.events[0]));
+/** What a seat did in a ply for which nobody decides, or else what happened first. */
+const happened = (played: Played, seat: number): string =>
+  capital(say(prowls(played.events).find((e) => e.arrow.seat === seat) ?? played.events[0]));
 
 /** A move as it went, with its piece. */
 export function Went(props: Pick<Cell, "played" | "seat" | "text"> & Pick<Props, "picture">) {
@@ -94,21 +97,21 @@ export function Went(props: Pick<Cell, "played" | "seat" | "text"> & Pick<Props,
   return (
     <>
       {token && <PieceSign picture={picture} token={token} />}
-      <span>{short ? wentAs(text, token !== undefined, seat, played) : happened(played)}</span>
+      <span>{short ? wentAs(text, token !== undefined, seat, played) : happened(played, seat)}</span>
     </>
   );
 }
 
 /** One move as a button. */
 function Move({ cell, picture, now, to }: { cell: Cell } & Pick<Props, "picture" | "now" | "to">) {
-  const { played, text, slip, more } = cell;
+  const { played, seat, text, slip, more } = cell;
   const here = now >= played.at && now <= played.at + more;
   return (
     <button
       type="button"
       class={text ? "" : "quiet-text"}
       aria-current={here ? "step" : undefined}
-      title={slip?.says ?? happened(played)}
+      title={slip?.says ?? happened(played, seat)}
       tabIndex={here ? 0 : -1}
       onClick={() => to(played.at)}
     >

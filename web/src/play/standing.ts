@@ -1,7 +1,7 @@
 // What the board of a game shows before anything is composed on it.
 import { useMemo } from "preact/hooks";
 import { arrowsOf, keepNumbers, type Scene, ways } from "../board/index.ts";
-import { since } from "./story.ts";
+import { prowls, since } from "./story.ts";
 import type { Table } from "./table.ts";
 
 /** A scene, and whether it is the present position. Otherwise it only shows something, and takes no input. */
@@ -29,11 +29,13 @@ export function useStanding(table: Table, turns: number): Standing | undefined {
     if (run) return { scene: { picture: run.picture, turns, ...ways(run.ply.events) }, now: false };
     if (revealed) return { scene: { ...revealed, turns }, now: false };
     const story = table.telling.story.value;
-    const { last, arrows } = ways(story.at(-1)?.events ?? []);
+    const ply = story.at(-1);
+    const { last, arrows } = ways(ply?.events ?? []);
     // One ply tints its squares; orders of several seats, and several plies since the viewer's last turn, are arrows.
     const missed = since(story, state.held, picture.seats);
     const several = state.held.length === 1 && missed.length > 1 && missed.length < story.length;
-    const shown = several ? missed.flatMap((p) => arrowsOf(p.events)) : story.at(-1)?.opened.length ? arrows : [];
+    const told = !ply || ply.opened.length > 0 ? arrows : arrowsOf(prowls(ply.events));
+    const shown = several ? missed.flatMap((p) => arrowsOf(p.events)) : told;
     const acting = state.phase === "playing" ? state.awaited : [];
     return {
       scene: { picture, turns, last, arrows: shown, acting },

@@ -1,5 +1,5 @@
 // What has happened, ply by ply, out of the entries of a game's log.
-import type { Entry, Event } from "../api/types.ts";
+import type { Arrow, Entry, Event } from "../api/types.ts";
 
 /** What a chance turn brought: the outcome, and where the draw fell among all that there were. */
 export interface Drawn {
@@ -42,7 +42,12 @@ export function named(event: Event | undefined, seats: Names): number | undefine
 
 /** The seat whose ply it was: that of its first way, or of a move without one the seat that is named. */
 export const by = (ply: Ply, seats: Names): number | undefined =>
-  ply.events.find((e) => e.arrow)?.arrow?.seat ?? (ply.moves.length > 0 ? named(ply.events[0], seats) : undefined);
+  ply.events.find((e) => e.arrow && !prowls([e])[0])?.arrow?.seat ??
+  (ply.moves.length > 0 ? named(ply.events[0], seats) : undefined);
+
+/** What pieces did after a move for which nobody decides. */
+export const prowls = (events: readonly Event[]): (Event & { arrow: Arrow })[] =>
+  events.flatMap((e) => (e.arrow && e.kind.endsWith(".prowled") ? { ...e, arrow: e.arrow } : []));
 
 /** The seat that rolled in a ply: the one that the event of the roll names, or else the seat whose ply it was. */
 export function thrower(ply: Ply, seats: Names): number {

@@ -1,12 +1,13 @@
 // A game in play on this page: the session with the server, the screen, the narration, the turn. Pages draw what is
 // there.
-import { effect, untracked } from "@preact/signals";
+import { effect, signal, untracked } from "@preact/signals";
 import { api, Refused } from "../api/client.ts";
 import type { State } from "../api/types.ts";
 import { Past } from "./past.ts";
 import { Premoves } from "./premove.ts";
 import { Screen } from "./screen.ts";
 import { Session } from "./session.ts";
+import { calls, hear } from "./sounds.ts";
 import { Telling } from "./telling.ts";
 import { Turn } from "./turn.ts";
 
@@ -30,7 +31,9 @@ export class Table {
   readonly premoves: Premoves;
   readonly past: Past;
 
-  private readonly stop: () => void;
+  /** It is the viewer's turn, and the sound that says so waits until the board shows what was played before. */
+  private readonly calling = signal(false);
+  private readonly stops: (() => void)[];
 
   constructor(id: string) {
     this.id = id;
@@ -43,16 +46,23 @@ export class Table {
     this.past = new Past(this.session, this.screen, this.telling);
     this.turn = new Turn(this.session, this.screen, this.telling);
     this.premoves = new Premoves(this.session, this.screen, this.turn);
-    this.stop = effect(() => {
-      void [this.screen.looking.value, this.screen.curtain.value];
-      untracked(() => this.forget());
-    });
+    this.stops = [
+      effect(() => {
+        void [this.screen.looking.value, this.screen.curtain.value];
+        untracked(() => this.forget());
+      }),
+      effect(() => {
+        if (!this.calling.value || !this.past.all.value) return;
+        this.calling.value = false;
+        hear("turn");
+      }),
+    ];
     void this.open();
   }
 
   close(): void {
     this.session.close();
-    this.stop();
+    for (const stop of this.stops) stop();
     this.past.skip();
     this.telling.close();
     this.turn.close();
@@ -108,6 +118,8 @@ export class Table {
       this.turn.moved();
       this.premoves.cancel();
       this.telling.moved(was, now);
+      const mine = now.held.length === 1 && now.awaited.includes(now.held[0]!);
+      this.calling.value = now.phase === "playing" && mine && calls(now.seats.length);
     }
     // What was refused because the game had just ended is told by its end.
     if (was && was.phase !== now.phase) this.session.notice.value = undefined;

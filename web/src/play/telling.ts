@@ -8,7 +8,7 @@ import { plySentences, supposed } from "./answers.ts";
 import { Reveal } from "./reveal.ts";
 import type { Screen } from "./screen.ts";
 import type { Session } from "./session.ts";
-import { calls, hear, soundOf } from "./sounds.ts";
+import { hear, soundOf } from "./sounds.ts";
 import { type Ply, plies } from "./story.ts";
 import { Suppositions } from "./suppose.ts";
 
@@ -70,8 +70,6 @@ export class Telling {
       hear(soundOf(ply, was.picture, now.picture));
     }
     this.begin();
-    const mine = now.held.length === 1 && now.awaited.some((s) => now.held.includes(s));
-    if (now.phase === "playing" && mine && calls(now.seats.length)) hear("turn");
   }
 
   /** Shows again how the orders of a ply were opened, from the board before to the one after it. */

@@ -44,13 +44,19 @@ export function Throw({ table, ply, drawn }: { table: Table; ply: Ply; drawn: Dr
       </div>
       {all && (
         <ul class="meant">
-          {groups(all, looks).map((g) => (
+          {inOrder(groups(all, looks), all).map((g) => (
             <Meaning key={g.outcomes.join()} table={table} ply={ply} group={g} all={all} drawn={drawn} faces={faces} />
           ))}
         </ul>
       )}
     </div>
   );
+}
+
+/** Groups in the order of the bar: each where the first of its outcomes is. */
+export function inOrder(found: readonly Group[], all: readonly Possible[]): Group[] {
+  const at = (g: Group) => all.findIndex((o) => g.outcomes.includes(o.outcome ?? ""));
+  return [...found].sort((a, b) => at(a) - at(b));
 }
 
 interface MeaningProps {
