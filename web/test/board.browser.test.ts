@@ -153,6 +153,14 @@ describe.runIf(haveBrowser)("a board in a browser", () => {
     }
     await page.getByRole("button", { name: "The whole board" }).tap();
     await expect.poll(width).toBeLessThan(24);
+    // A target that is out of sight: the whole board shows.
+    const above = await middle(page, "p9");
+    await page.touchscreen.tap(above.x, above.y);
+    await expect.poll(width).toBeGreaterThanOrEqual(40);
+    const below = await middle(page, "p6");
+    await page.touchscreen.tap(below.x, below.y);
+    await says(page, "p6", "aria-selected").toBe("true");
+    await expect.poll(width).toBeLessThan(24);
   });
 
   test("every sort of target is said by its label", async () => {
@@ -220,6 +228,10 @@ describe.runIf(haveBrowser)("a board in a browser", () => {
     await expect
       .poll(() => page.evaluate(() => (window as unknown as { picks: () => string[] }).picks()))
       .toEqual(["Qb5"]);
+    // Opened again, the fan lies where it covers the fewest squares to go to: two below, else three.
+    await page.mouse.move(shared.x, shared.y);
+    const sheet = (await page.locator(".fan-sheet").boundingBox())!;
+    expect(sheet.y).toBeGreaterThanOrEqual(shared.y + shared.width / 2 - 8);
   });
 
   test("a moved piece travels to its square, unless motion is unwanted", async () => {
@@ -314,6 +326,34 @@ describe.runIf(haveBrowser)("a board in a browser", () => {
       }
     },
   );
+
+  test("neither targets nor the cursor of the keyboard cover the chances and numbers of tokens", async () => {
+    for (const width of [360, 700]) {
+      const options = { viewport: { width, height: width } };
+      const plain = await gallery.page("board=niels", options);
+      const marked = await gallery.page("board=niels&picks=d5", options);
+      await many(marked, ".targets .chance").toBe(3);
+      const asked = await gallery.page("board=niels&ask=c7", options);
+      expect(await square(asked, "c7").evaluate((cell) => cell.matches(":focus-visible"))).toBe(true);
+      const before = await plain.screenshot();
+      const tag = ".tokens .share-tag rect";
+      for (const [page, of] of [
+        [marked, `${tag}, .tokens .kin rect`],
+        [asked, ".tokens .token:nth-child(24) .share-tag rect"],
+      ] as const) {
+        const boxes = await page.locator(of).evaluateAll((all) => all.map((b) => b.getBoundingClientRect().toJSON()));
+        const inner = boxes.map(({ x, y, width: w, height: h }) => ({
+          x: x + 0.4 * h,
+          y,
+          width: w - 0.8 * h,
+          height: h,
+        }));
+        expect(inner.length).toBeGreaterThan(0);
+        expect(await changedIn(plain, before, await page.screenshot(), inner), `${width} ${of}`).toBe(0);
+      }
+      for (const page of [plain, marked, asked]) await page.context().close();
+    }
+  });
 
   test("no arrow lies on the sign that tells whether a prediction was right", async () => {
     const page = await gallery.page("board=predictor-two");

@@ -68,7 +68,7 @@ export class Art {
     SVGGElement
   >;
   private readonly hatch = `hatch-${++pictures}`;
-  /** Arrows are not drawn on the badges of tokens: these are its holes. */
+  /** Arrows and targets are not drawn on the badges of tokens: these are its holes. */
   private readonly holes = svg("mask", { id: `holes-${pictures}`, maskUnits: "userSpaceOnUse", ...all });
   private current: { scene: Scene; frame: Frame } | undefined;
   private tokens = new Map<string, Drawn>();
@@ -108,6 +108,7 @@ export class Art {
     this.drawTokens(moved && kept === true, dropped);
     this.drawArrows();
     this.drawTargets();
+    this.cutHoles();
     this.drawScribbles();
     return !kept;
   }
@@ -279,13 +280,19 @@ export class Art {
       const numbered = this.on(way.path.at(-1) ?? "").some((t) => !whole(t));
       return drawArrow(frame, { ...way, numbered }, colourOf(scene.picture, way.seat), offs[i]!, ways) ?? [];
     });
-    const masked = svg("g", arrows.length > 0 ? { mask: `url(#${this.holes.id})` } : {}, ...arrows);
+    const masked = this.masked(arrows);
     this.layer.arrows.replaceChildren(masked, ...masked.querySelectorAll(".verdict")); // no arrow hides a sign
-    if (arrows.length > 0) this.cutHoles();
   }
 
-  /** Cuts the badges of the tokens out of the arrows. */
+  /** What has holes for badges. */
+  private masked(drawn: readonly SVGGElement[]): SVGGElement {
+    return svg("g", { mask: drawn.length > 0 ? `url(#${this.holes.id})` : undefined }, ...drawn);
+  }
+
+  /** Makes holes where badges of tokens are. */
   private cutHoles(): void {
+    const over = ["arrows", "frames", "targets"] as const;
+    if (over.every((layer) => !this.layer[layer].firstElementChild?.hasChildNodes())) return;
     const badges = [...this.tokens.values()].flatMap(({ token, element }) => {
       const own = whole(token) ? [] : badgesOf(element);
       const transform = element.getAttribute("transform")!;
@@ -305,8 +312,9 @@ export class Art {
       // The frame around a piece lies under the arrow that is being composed.
       if (at) (taken && t.effect === "quantum" ? under : over)!.push(drawTarget(t, at, taken));
     }
-    this.layer.frames.replaceChildren(...under!);
-    this.layer.targets.replaceChildren(...over!);
+    this.layer.frames.replaceChildren(this.masked(under!));
+    const marked = this.masked(over!);
+    this.layer.targets.replaceChildren(marked, ...tagsOf(marked));
   }
 
   /** Draws what was drawn, and what is being drawn. */
@@ -369,6 +377,16 @@ const badgesOf = (token: SVGGElement): Node[] =>
     const placed = badge.parentElement === (token as Element) ? badge : badge.parentElement!;
     return placed.cloneNode(true);
   });
+
+/** The chances of rolls, taken out of what has holes. */
+function tagsOf(targets: SVGGElement): Node[] {
+  return [...targets.querySelectorAll(".chance")].map((tag) => {
+    const { parentElement: of } = tag;
+    const g = svg("g", { class: "target", transform: of!.getAttribute("transform")! });
+    g.append(tag);
+    return g;
+  });
+}
 
 /** Reports whether two scenes have the same squares in the same places. */
 function sameBoard(a: Scene, b: Scene): boolean {

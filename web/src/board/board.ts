@@ -93,6 +93,7 @@ export class Board {
    * before this returns.
    */
   update(scene: Scene, moved = false): void {
+    const before = this.scene;
     this.scene = scene;
     if (this.art.show(scene, moved && this.carried === undefined, this.dropped)) this.layOut();
     if (moved) this.dropped = undefined;
@@ -101,7 +102,17 @@ export class Board {
     if (moved) this.closeFan();
     else if (this.fan) this.openFan(this.fan.square);
     this.art.showAsked(this.asked?.square);
-    if (moved) this.zoom.out();
+    if (moved || this.isAway(before)) this.zoom.out();
+  }
+
+  /** Reports whether targets have been marked that a board which was brought nearer does not show. */
+  private isAway(before: Scene | undefined): boolean {
+    const { scene, frame } = this.must();
+    const marked = (of: Scene | undefined) => (of?.targets ?? []).flatMap((t) => (t.quiet ? [] : t.square));
+    const now = marked(scene);
+    if (now.join() === marked(before).join()) return false;
+    const width = frame.cols * unit;
+    return now.some((square) => !this.zoom.shows(frame.centre(square)!, width));
   }
 
   /** Puts the cursor of the keyboard on a square. */
@@ -172,12 +183,17 @@ export class Board {
 
   private openFan(square: string): void {
     const { scene, frame } = this.must();
+    const open = this.fan?.corner;
     this.closeFan();
     const tokens = this.art.on(square);
     if (tokens.length < 2) return;
     const px = this.plane.clientWidth / frame.cols;
     const size = Math.max(unit, (unit * 56) / Math.max(1, px));
-    this.fan = fanOut(frame, scene.picture, square, tokens, size, (t) => this.art.chances(t), this.supposed());
+    const free = (scene.targets ?? []).flatMap((t) =>
+      t.quiet || t.square === square ? [] : (frame.corner(t.square) ?? []),
+    );
+    const { picture } = scene;
+    this.fan = fanOut(frame, picture, square, tokens, size, (t) => this.art.chances(t), this.supposed(), free, open);
     if (!this.fan) return;
     this.art.layer.above.append(this.fan.element);
     this.element.classList.add("fanned");

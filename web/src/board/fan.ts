@@ -4,9 +4,10 @@ import { type Frame, type Point, unit } from "./frame.ts";
 import { n, svg } from "./svg.ts";
 import { type Chances, drawToken } from "./token.ts";
 
-/** The fan of a square: what is drawn, and which token lies at a point. */
+/** The fan of a square: what is drawn and where, and which token lies at a point. */
 export interface Fan {
   square: string;
+  corner: Point;
   element: SVGGElement;
   tokenAt(p: Point): { token: Token | undefined } | undefined;
 }
@@ -14,7 +15,10 @@ export interface Fan {
 /** The border of a fan's sheet; a sheet lies wholly on the board. */
 const border = 6;
 
-/** Fans the tokens of a square out, each as large as a square alone or larger where squares are small. */
+/**
+ * Fans the tokens of a square out, each as large as a square alone or larger where squares are small: over that square,
+ * or beside it where that covers less of the squares that are to be free. A fan that is open stays at its corner.
+ */
 export function fanOut(
   frame: Frame,
   picture: Picture,
@@ -23,6 +27,8 @@ export function fanOut(
   size: number,
   chances: (t: Token) => Chances | undefined,
   asked: Token | undefined,
+  free: readonly Point[],
+  corner?: Point,
 ): Fan | undefined {
   const centre = frame.centre(square);
   if (!centre) return undefined;
@@ -32,8 +38,15 @@ export function fanOut(
   const down = Math.ceil(tokens.length / Math.max(1, Math.floor(room / cell)));
   const across = Math.ceil(tokens.length / down);
   const [w, h] = [across * cell, down * cell];
-  const x = clamp(centre.x - w / 2, border, width - w - border);
-  const y = clamp(centre.y - h / 2, border, height - h - border);
+  const [left, top] = [centre.x - unit / 2, centre.y - unit / 2];
+  const places = [centre.y - h / 2, top - h, top + unit].flatMap((y) =>
+    [centre.x - w / 2, left, left + unit - w].map((x) => ({
+      x: clamp(x, border, width - w - border),
+      y: clamp(y, border, height - h - border),
+    })),
+  );
+  const covers = ({ x, y }: Point) => free.reduce((sum, p) => sum + overlap(x, w, p.x) * overlap(y, h, p.y), 0);
+  const { x, y } = corner ?? places.reduce((a, b) => (covers(b) < covers(a) ? b : a));
   const element = svg(
     "g",
     { class: "fan" },
@@ -50,6 +63,7 @@ export function fanOut(
   }
   return {
     square,
+    corner: { x, y },
     element,
     tokenAt(p) {
       if (p.x < x || p.y < y || p.x >= x + w || p.y >= y + h) return undefined;
@@ -57,5 +71,9 @@ export function fanOut(
     },
   };
 }
+
+/** How much of a square that begins somewhere lies under a sheet. */
+const overlap = (from: number, length: number, at: number): number =>
+  Math.max(0, Math.min(from + length, at + unit) - Math.max(from, at));
 
 const clamp = (v: number, least: number, most: number): number => Math.max(least, Math.min(most, v));

@@ -111,7 +111,7 @@ export function drawCount(at: Point, rounds: number, free: boolean): SVGGElement
 
 /**
  * A target, by shape: a dot if it is certain, a dashed ring if it stays undecided, corner brackets for a square that is
- * taken and for a roll, with its chance in a tag.
+ * taken and for a roll, with its chance in a tag, in the corner that badges leave free.
  */
 export function drawTarget(target: Target, at: Point, taken: boolean): SVGGElement {
   const g = svg("g", { class: `target ${target.effect ?? "open"}`, transform: `translate(${at.x} ${at.y})` });
@@ -144,8 +144,8 @@ function chanceTag(p: string): SVGGElement {
   return svg(
     "g",
     { class: "chance" },
-    svg("rect", { x: n(101 - width), y: -1, width: n(width), height: 27, rx: 3 }),
-    svg("text", { x: n(101 - width / 2), y: 20 }, p),
+    svg("rect", { x: -1, y: -1, width: n(width), height: 27, rx: 3 }),
+    svg("text", { x: n(width / 2 - 1), y: 20 }, p),
   );
 }
 

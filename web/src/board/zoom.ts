@@ -1,5 +1,7 @@
 // Where squares are too small for a finger: a tap brings the board nearer, the next one picks.
 
+import type { Point } from "./frame.ts";
+
 /** The least width of a square that a finger meets for certain, in pixels. */
 const least = 32;
 /** How much nearer the board comes. */
@@ -61,6 +63,14 @@ export class Zoom {
     this.element.classList.remove("near");
     this.button.remove();
     this.changed();
+  }
+
+  /** Reports whether a point of a board that is so wide is seen. */
+  shows({ x, y }: Point, wide: number): boolean {
+    const { clientWidth: w, clientHeight: h } = this.element;
+    const scale = (w * nearer) / wide;
+    const [left, top] = [x * scale + this.left, y * scale + this.top];
+    return !this.near || (left > 0 && left < w && top > 0 && top < h);
   }
 
   /** Shifts what is seen by so many pixels. */
