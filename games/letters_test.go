@@ -104,6 +104,16 @@ func TestPieceLettersOfLanguagesInRefusals(t *testing.T) {
 	}
 }
 
+// What is wrong with a broken position is said in the same way in all games: what it needs.
+func TestBrokenPositionsNeed(t *testing.T) {
+	voice := text.Must(Messages()...).Voice("en")
+	for _, g := range All() {
+		if _, err := g.Parse("x"); err == nil || !strings.Contains(voice.Error(err), " needs ") {
+			t.Errorf("%s: %v", g.Facts().ID, err)
+		}
+	}
+}
+
 // No sentence about a move begins with an empty quotation: all games say that nothing was written.
 func TestNothingTyped(t *testing.T) {
 	for _, g := range All() {

@@ -69,6 +69,18 @@ func TestDocument(t *testing.T) { // A1.2, A1.4, A4.2
 	}
 }
 
+// The position in the document, in every language, is one that comes about in a game.
+func TestPositionOfTheDocument(t *testing.T) { // A7.2
+	s, _ := play(t, parse(t, "cross/0 1Ki1,1Pi2,2Ka7,0Rh8,0Kp9!,3Kg12 1 6 9 0123 - - "+
+		"leap:2,none:0,spy:0,undead:0 0:3:1 announce=all;abilities=choose"), "1:i2i4", "2:a7a8", "3:g12h12")
+	for _, lang := range []string{"", "de/", "ru/"} {
+		text, err := os.ReadFile("../../docs/rules/" + lang + "ability.md")
+		if want := "```text\n" + s.String() + "\n```"; err != nil || !strings.Contains(string(text), want) {
+			t.Errorf("%sability.md does not show %s", lang, s)
+		}
+	}
+}
+
 // The drawing of en passant shows pawns that can play it, in every language.
 func TestDrawnPassing(t *testing.T) { // A2.4
 	for _, lang := range []string{"", "de/", "ru/"} {

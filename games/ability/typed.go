@@ -39,7 +39,8 @@ func (s *state) ReadTyped(seat int, typed string) (game.Move, error) {
 	return m | announcement, err
 }
 
-// shortened returns the only legal step that agrees with the parts of a short form.
+// shortened returns the only legal step that agrees with the parts of a short form. If there is none, but only one
+// piece that can be meant, it returns the step of that, which is refused with its reason.
 func (s *state) shortened(seat int, part []string) (game.Move, error) {
 	kind := chess.Pawn
 	if part[1] != "" {
@@ -72,10 +73,24 @@ func (s *state) shortened(seat int, part []string) (game.Move, error) {
 	case len(found) == 0 && needless:
 		return 0, game.NoCapture(part[0], part[4])
 	case len(found) == 0:
+		if starts := s.starts(seat, kind, part[2]); len(starts) == 1 {
+			return s.read(seat, starts[0]+part[3]+part[4]+part[5])
+		}
 		return 0, game.Refuse(game.BadMove, "ability.typed.none",
 			"seat", s.seatWord(seat), "piece", kind.Word(), "square", part[4])
 	}
 	return 0, game.Ambiguous(part[0], could)
+}
+
+// starts returns the squares of a seat's pieces of a kind on a file or rank, or anywhere if none is named.
+func (s *state) starts(seat int, kind chess.Kind, line string) (squares []string) {
+	for q, p := range s.at {
+		at := s.name(board.Square(q))
+		if p != 0 && p.seat() == seat && p.kind() == kind && (line == "" || line == at[:1] || line == at[1:]) {
+			squares = append(squares, at)
+		}
+	}
+	return squares
 }
 
 // read reads a move in notation, or in a form that has both squares.

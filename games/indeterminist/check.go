@@ -217,10 +217,12 @@ func (s *state) noDiagonal(to board.Square) *game.Error {
 	return s.illegal("pawn_diagonal", "to", name(to))
 }
 
+// castlingWays are those of chess, two for each colour.
+var castlingWays = chess.CastlingWays()
+
 // castles reports whether a king's move would be castling in chess.
 func castles(c int, from, to board.Square) bool {
-	ways := chess.CastlingWays()
-	for _, way := range ways[2*c:][:2] {
+	for _, way := range castlingWays[2*c:][:2] {
 		if from == way.King && to == way.KingTo {
 			return true
 		}

@@ -91,14 +91,13 @@ func TestComposeDenies(t *testing.T) {
 		{rooks, "Rb1 b2", "Rb2", "moved_twice"},
 		{rooks, "Rb1 b2", "Ka1", "two_types"},
 		{rooks, "Rh1", "more", ""},
-		{rooks, "Ka1", "more", "alone"},
 		{rooks, "Rb1 split 5", "Ng1", "two_types"},
 		{rooks, "Rb1 split 5 Rh1", "split", "two_splits"},
 		{start(t).String(), "Ra1", "a3", "way_taken"},
-		{"Ka1:60:e1,Rh1:100:h1,Ng1:100:g1,Ph2:100:h2,kh8:100:e8 w 0 1 0", "Rh1", "more", "stuck"},
+		{"Ke1:60:e1,Rh1:40:h1,kh8:100:e8 w 0 1 0", "Ke1", "g1", "no_castling"},
+		{"Ke1:60:e1,kh8:100:e8 w 0 1 0 {edition=2016}", "Ke1", "c1", "halves.no_castling"},
 		{start(t).String(), "Pe2", "d3", "pawn_diagonal"},
 		{start(t).String(), "Nb1", "d2", "overfull"},
-		{"Ka1:60:e1,Nb1:100:b1,Ng1:100:g1,kh8:100:e8 w 0 1 0 {floor=1}", "Nb1", "more", "alone"},
 		{start(t, "king_split", "off").String(), "", "Ke1", "stuck"},
 		{"Ka1:60:e1,kh8:100:e8 w 0 1 0 {king_split=off}", "Ka1", "split", "whole_king"},
 		{rooks, "Rb1 split 5", "Rb1", ""},
@@ -127,22 +126,27 @@ func TestComposeDenies(t *testing.T) {
 	}
 }
 
-// While all pieces are whole nobody is asked to throw a part away.
+// While all pieces are whole, or nothing can be thrown away, nobody is asked to throw a part away.
 func TestComposeThrowsPartsAway(t *testing.T) {
-	for position, want := range map[string]bool{
-		start(t).String(): false,
-		"Ka1:100:e1,Rb1:60:a1,Rh1:100:h1,kh8:100:e8 w 0 1 0": true,
+	for _, c := range []struct {
+		position, token string
+		want            bool
+	}{
+		{start(t).String(), "Pe2", false},
+		{"Ka1:100:e1,Rb1:60:a1,Rh1:100:h1,kh8:100:e8 w 0 1 0", "Rh1", true},
+		{"Ka1:100:e1,Rb1:60:a1,Rh1:100:h1,kh8:100:e8 w 0 1 0", "Ka1", false},
+		{"Ka1:100:e1,Rb1:1:a1,Rh1:100:h1,kh8:100:e8 w 0 1 0 {floor=1}", "Rh1", false},
+		{"Ka1:60:e1,Rb1:50:a1,Rh1:100:h1,Ng1:100:g1,Ph2:100:h2,kh8:100:e8 w 0 1 0", "Rh1", false},
+		{"Ka1:100:e1,Rb1:50:a1,Rh1:100:h1,kh8:100:e8 w 0 1 0 {edition=2016}", "Rh1", false},
+		{"Ka1:100:e1,Rb1:12.5:a1,Rh1:100:h1,kh8:100:e8 w 0 1 0 {edition=2016}", "Rh1", true},
 	} {
-		s := at(t, position)
-		for _, token := range []string{"Pe2", "Rh1"} {
-			composition, err := s.Compose(0, []string{token})
-			if err != nil {
-				continue // it is not there, or cannot move
-			}
-			got := slices.ContainsFunc(composition.Choices, func(ch game.Choice) bool { return ch.Pick == "more" })
-			if got != want {
-				t.Errorf("%s at %s: a part can be thrown away: %t", token, position, got)
-			}
+		composition, err := at(t, c.position).Compose(0, []string{c.token})
+		if err != nil {
+			continue // it cannot move
+		}
+		got := slices.ContainsFunc(composition.Choices, func(ch game.Choice) bool { return ch.Pick == "more" })
+		if got != c.want {
+			t.Errorf("%s at %s: a part can be thrown away: %t", c.token, c.position, got)
 		}
 	}
 }

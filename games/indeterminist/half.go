@@ -103,24 +103,21 @@ func (h *half) mostSplit(m *mover) (int, *game.Error) {
 // vanishes reports whether nothing can be split off a mover but what vanishes, with most as mostSplit returns it.
 func (h *half) vanishes(m *mover, most int) bool { return (step{split: most}).part(m.share) < h.floor }
 
-// noMore returns the reason why nothing can be thrown away beside a whole move of a piece, or nil: that takes another
-// piece of its type and a part that vanishes (I2.1, I2.3).
-func (h *half) noMore(m *mover) *game.Error {
-	if e := h.wholeDenied(m); e != nil {
-		return e
-	}
+// sheds reports whether a part of another piece may vanish beside a whole move of a piece: one of its type of which a
+// part below the floor can be split off (I2.1, I2.3), or where pieces split in halves any whose halves vanish (J1.3).
+func (h *half) sheds(m *mover) bool {
 	if h.halves {
-		return h.noneThin()
+		return h.wholeDenied(m) == nil && h.thin()
 	}
-	if !h.divides(m.kind) {
-		return h.illegal("whole_king")
+	if h.wholeDenied(m) != nil || !h.divides(m.kind) || h.floor <= percent {
+		return false
 	}
-	for at := h.where[h.turn][m.kind] &^ chess.Bit(m.from); at != 0 && h.floor > percent; {
+	for at := h.where[h.turn][m.kind] &^ chess.Bit(m.from); at != 0; {
 		if h.shares[h.turn][m.kind][at.Pop()] > percent {
-			return nil
+			return true
 		}
 	}
-	return h.illegal("alone", "piece", m.kind.Word())
+	return false
 }
 
 // parted reports whether the player has a part of a piece. Nobody throws parts away to make room before; it takes
@@ -138,16 +135,16 @@ func (h *half) parted() bool {
 	return false
 }
 
-// noneThin returns an error if the player has nothing that vanishes when it is split in halves (J1.3).
-func (h *half) noneThin() *game.Error {
+// thin reports whether the player has something that vanishes when it is split in halves (J1.3).
+func (h *half) thin() bool {
 	for k := chess.Pawn; k < chess.King; k++ {
 		for at := h.where[h.turn][k]; at != 0; {
 			if (step{split: halved}).part(h.shares[h.turn][k][at.Pop()]) < h.floor {
-				return nil
+				return true
 			}
 		}
 	}
-	return h.illegal("halves.alone", "floor", h.floor.String())
+	return false
 }
 
 // ask asks what to do with the picked instance and reports whether the answer is there.
@@ -162,12 +159,12 @@ func (h *half) ask(a *composer, token string) bool {
 		split = text.Of(h.wording("indeterminist.pick.vanish"), "floor", h.floor.String())
 	}
 	choices = append(choices, option("split", "", split, noSplit))
-	if h.count == 0 && m.share == whole && h.parted() {
+	if h.count == 0 && m.share == whole && h.parted() && h.sheds(&m) {
 		more := text.Of("indeterminist.pick.more", "piece", m.kind.Word(), "floor", h.floor.String())
 		if h.halves {
 			more = text.Of("indeterminist.pick.thin", "floor", h.floor.String())
 		}
-		choices = append(choices, option("more", "", more, h.noMore(&m)))
+		choices = append(choices, option("more", "", more, nil))
 	}
 	prompt := asksTarget(&m)
 	if e := h.wholeDenied(&m); e != nil {
@@ -243,11 +240,17 @@ func (h *half) askPromotion(a *composer, m *mover, square string) bool {
 }
 
 // squares returns the squares that a mover could reach on an empty board, each with the reason if it cannot go there.
+// For a king those of castling are among them.
 func (h *half) squares(m *mover) []game.Choice {
 	c := int(h.turn)
 	within := attacks(c, m.kind, m.from, 0, 0)
 	if m.kind == chess.Pawn {
 		within |= chess.PawnAttacks(c, m.from)
+	}
+	for _, way := range castlingWays[2*c:][:2] {
+		if m.kind == chess.King && m.from == way.King {
+			within |= chess.Bit(way.KingTo)
+		}
 	}
 	var squares []game.Choice
 	for at := within; at != 0; {

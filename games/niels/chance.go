@@ -99,7 +99,7 @@ func (s *state) die(c *collision, i int) game.Die {
 	t := text.Of(kind, "seat", seats[owner], "piece", s.at(p.red()).Word(),
 		"red", name(c.found(s, i, red)), "blue", name(c.found(s, i, blue)))
 	if p.group() != 0 {
-		t = text.Of("niels.die_group", "die", t, "group", int(p.group()))
+		t = text.Of("niels.die_group", "die", t, "group", p.letter())
 	}
 	return game.Die{Seat: owner, Text: t}
 }

@@ -436,7 +436,7 @@ func (s *state) describe(q board.Square) text.Text {
 	args := []any{"seat", seat, "piece", piece, "square", name(q),
 		"mark", c.word(), "share", p.share(c), "other", name(p.on(c ^ 1))}
 	if p.group() != 0 {
-		return text.Of("niels.token_group", append(args, "group", int(p.group()))...)
+		return text.Of("niels.token_group", append(args, "group", p.letter())...)
 	}
 	return text.Of("niels.token_half", args...)
 }

@@ -37,7 +37,10 @@ func (p pair) squares() chess.Bits     { return chess.Bit(p.red()) | chess.Bit(p
 func (p pair) has(q board.Square) bool { return p.red() == q || p.blue() == q }
 func (p pair) unequal() bool           { return p>>12&1 != 0 }
 func (p pair) group() uint8            { return uint8(p >> 13) }
-func (p pair) withGroup(g uint8) pair  { return p&0x1fff | pair(g)<<13 }
+
+// letter returns the letter that its group has on boards; the group is not 0.
+func (p pair) letter() string         { return string('A' + rune(p.group()-1)) }
+func (p pair) withGroup(g uint8) pair { return p&0x1fff | pair(g)<<13 }
 func (p pair) markOn(q board.Square) mark {
 	if p.red() == q {
 		return red

@@ -18,11 +18,11 @@ func TestPicture(t *testing.T) {
 	}
 	want := []string{
 		"White’s king on a1",
-		"White’s bishop, the blue half on c1 (1/3), entangled in group 2; the other is on b2",
+		"White’s bishop, the blue half on c1 (1/3), entangled in group B; the other is on b2",
 		"White’s rook on h1",
-		"White’s bishop, the red half on b2 (2/3), entangled in group 2; the other is on c1",
-		"Black’s knight, the red half on h5 (2/3), entangled in group 2; the other is on b8",
-		"Black’s knight, the blue half on b8 (1/3), entangled in group 2; the other is on h5",
+		"White’s bishop, the red half on b2 (2/3), entangled in group B; the other is on c1",
+		"Black’s knight, the red half on h5 (2/3), entangled in group B; the other is on b8",
+		"Black’s knight, the blue half on b8 (1/3), entangled in group B; the other is on h5",
 		"Black’s king on e8",
 	}
 	if !slices.Equal(texts, want) {

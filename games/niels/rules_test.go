@@ -177,7 +177,7 @@ func TestDice(t *testing.T) {
 			"Black’s rook: 1 to 4 is red (a7), 5 or 6 is blue (d4)",
 			"White’s knight: even is red (d4), odd is blue (g5)"}},
 		{"4k3/8/8/8/8/8/8/6K1 w - - 0 1 Be2/c4=@1,nd5/f6=@1,rh8/c8=@1 ?c4d5", []int{1}, []string{
-			"Black’s knight: even is red (d5), odd is blue (f6); the same roll decides for all of group 1"}},
+			"Black’s knight: even is red (d5), odd is blue (f6); the same roll decides for all of group A"}},
 		{"6k1/4r3/8/4P3/8/8/8/6K1 b - - 4 10 - ?e7^e4", []int{1}, []string{"Black’s rook: it tunnels on a 6"}},
 		{"4k3/8/8/3P4/8/8/8/4K3 w - e6* 0 2 pe5/e6> ?d5e6ep", []int{1}, []string{
 			"Black’s pawn: 1 to 4 is red (e6), 5 or 6 is blue (e7)"}},
@@ -362,9 +362,9 @@ func TestBadPositions(t *testing.T) { // N5.4
 		{"4k3/8/8/8/8/8/8/4K3  w - - 0 1 -", "fields"},
 		{"4k3/8/8/8/8/8/8/4K3 W - - 0 1 -", "turn W"},
 		{"4k3/8/8/8/8/8/8/4K3 w x - 0 1 -", "castling x"},
-		{"4k3/8/8/8/8/8/8/4K3 w K - 0 1 -", "castling K: want king and rook"},
-		{"r3k3/8/8/8/8/8/8/4K3 w k - 0 1 -", "castling k: want king and rook"},
-		{"r3k3/8/8/8/8/8/8/7R w K - 0 1 Ke1/d1=", "castling K: want king and rook"},
+		{"4k3/8/8/8/8/8/8/4K3 w K - 0 1 -", "castling K: it needs king and rook"},
+		{"r3k3/8/8/8/8/8/8/4K3 w k - 0 1 -", "castling k: it needs king and rook"},
+		{"r3k3/8/8/8/8/8/8/7R w K - 0 1 Ke1/d1=", "castling K: it needs king and rook"},
 		{"4k3/8/8/8/8/8/8/4K3 w - e5 0 1 -", "passed square e5"},
 		{"4k3/8/8/4p3/8/8/8/4K3 b - e6 0 1 -", "passed square e6"},
 		{"4k3/8/8/8/8/8/8/4K3 w - e6 0 1 -", "no pawn that has just moved"},
@@ -372,13 +372,13 @@ func TestBadPositions(t *testing.T) { // N5.4
 		{"4k3/8/4n3/4p3/8/8/8/4K3 w - e6 0 1 -", "e6 behind the pawn is not free"},
 		{"4k3/4n3/8/4p3/8/8/8/4K3 w - e6 0 1 -", "e7 behind the pawn is not free"},
 		{"4k3/8/8/4p3/8/8/8/4K3 w - e6* 0 1 -",
-			"the pawn on e5 that has just moved is conventional: want e6 without *"},
-		{"4k3/8/8/8/8/8/8/4K3 w - e6* 0 1 pe6/e5=", "want the red half of a pawn on e5"},
-		{"4k3/8/8/8/8/8/8/4K3 w - e6* 0 1 pe5/d6=", "want the red half of a pawn on e5"},
+			"the pawn on e5 that has just moved is conventional: it must be e6 without *"},
+		{"4k3/8/8/8/8/8/8/4K3 w - e6* 0 1 pe6/e5=", "it needs the red half of a pawn on e5"},
+		{"4k3/8/8/8/8/8/8/4K3 w - e6* 0 1 pe5/d6=", "it needs the red half of a pawn on e5"},
 		{"4k3/8/8/8/8/8/8/4K3 w - e6 0 1 pe5/e7=",
-			"the pawn on e5 that has just moved is a pair: want e6 with * after it"},
+			"the pawn on e5 that has just moved is a pair: it must be e6 with * after it"},
 		{"4k3/8/8/8/8/8/8/4K3 w - e6 0 1 pe5/d6=",
-			"the pawn on e5 that has just moved is a pair: want e6 with * after it"},
+			"the pawn on e5 that has just moved is a pair: it must be e6 with * after it"},
 		{"4k3/4r3/8/8/8/8/8/4K3 w - e6* 0 1 pe5/e6=", "e7 behind the pawn is not free"},
 		{"4k3/8/8/8/8/8/8/4K3 w - - 00 1 -", "counter 00"},
 		{"4k3/8/8/8/8/8/8/4K3 w - - 0 -1 -", "counter -1"},
@@ -468,7 +468,7 @@ func TestEvents(t *testing.T) {
 		{"4k3/8/8/8/8/8/4B3/6K1 w - - 0 1 nd5/f6=", "e2:e2/c4@d5", []string{
 			"White’s bishop stays on e2 as its red half (1/2)",
 			"White’s bishop goes from e2 to c4 as its blue half (1/2)",
-			"It is entangled with Black’s knight, in group 1: " +
+			"It is entangled with Black’s knight, in group A: " +
 				"either both are found on red, e2 and d5, or both on blue, c4 and f6"}},
 		{"6k1/4r3/8/4P3/8/8/8/6K1 b - - 4 10 -", "e7^e4 fail", []string{
 			"Black’s rook tries to tunnel from e7 to e4, through the pawn on e5: it takes a 6",

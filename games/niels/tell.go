@@ -128,7 +128,7 @@ func (s *state) tellSplit(m game.Move, log *game.Log) {
 // tellEntangled tells what a new pair is entangled with.
 func (s *state) tellEntangled(m game.Move, p pair, log *game.Log) {
 	with := s.pairs[s.pairAt(targetOf(m))&31]
-	log.Add("niels.entangled", "seat", seats[s.turn^1], "piece", s.at(with.red()).Word(), "group", int(p.group()),
+	log.Add("niels.entangled", "seat", seats[s.turn^1], "piece", s.at(with.red()).Word(), "group", p.letter(),
 		"red", name(p.red()), "red2", name(with.red()), "blue", name(p.blue()), "blue2", name(with.blue()))
 }
 

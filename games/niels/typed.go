@@ -91,7 +91,8 @@ func (s *state) lettered(letter string, m game.Move) (game.Move, error) {
 	return m, nil
 }
 
-// shortened returns the only legal move of a short form. Errors: BadMove if there is none or several.
+// shortened returns the only legal move of a short form. If there is none, but only one piece that can be meant, it
+// returns the move of that, which is refused with its reason. Errors: BadMove.
 func (s *state) shortened(typed string, o sort, part []string) (game.Move, error) {
 	k, from := chess.Pawn, everywhere
 	if part[1] != "" {
@@ -115,6 +116,15 @@ func (s *state) shortened(typed string, o sort, part []string) (game.Move, error
 			continue
 		}
 		found = append(found, m)
+	}
+	own := s.of(int(s.turn)) & from
+	for set := own; set != 0; {
+		if q := set.Pop(); s.at(q) != k {
+			own &^= chess.Bit(q)
+		}
+	}
+	if len(found) == 0 && own.Len() == 1 {
+		return s.canonical(makeMove(o, own.First(), to) | promotion), nil
 	}
 	return s.only(found, typed, k, to)
 }

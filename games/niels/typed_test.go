@@ -64,6 +64,18 @@ func TestTypedMoves(t *testing.T) {
 			t.Errorf("%q at %s: %q, want %q", c.typed, c.position, english.Error(err), c.want)
 		}
 	}
+	for typed, want := range map[string]string{
+		"Qh5": "the queen on d1 does not get to h5: e2 is occupied", "Ke3": "a king does not go from e1 to e3",
+	} {
+		s, _ := follow(t, start)
+		m, err := game.ReadTyped(s, 0, typed)
+		if err == nil {
+			err = s.Check(0, m)
+		}
+		if got := english.Error(err); got != want {
+			t.Errorf("%q is refused with %q, want %q", typed, got, want)
+		}
+	}
 	for _, typed := range []string{"", " ", "hello", "e9", "e2e4e5", "b1:a3", "O-O-O-O", "ep", "x", "=Q", "^", ":"} {
 		s, _ := follow(t, start)
 		if m, err := game.ReadTyped(s, 0, typed); code(err) != game.BadMove {

@@ -54,8 +54,7 @@ func (s *state) appendKey(b []byte) []byte {
 func (rules) Parse(position string) (game.State, error) {
 	parts := strings.Split(position, " ")
 	if len(parts) != 4 {
-		return nil, game.Refuse(game.BadPosition, "predictor.position.fields",
-			"position", position, "fields", len(parts))
+		return nil, game.Refuse(game.BadPosition, "predictor.position.fields", "fields", len(parts))
 	}
 	s := &state{}
 	if err := chess.ParseBoard(parts[0], s.put); err != nil {

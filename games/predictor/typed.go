@@ -81,7 +81,8 @@ func (s *state) stands(seat int, kind chess.Kind, square, typed string) error {
 }
 
 // fitting returns the only listed move of a piece of this kind that agrees with the typed start, target and
-// promotion.
+// promotion. If there is none, but only one piece that can be meant, it returns the move of that, which is refused with
+// its reason.
 func (s *state) fitting(seat int, kind chess.Kind, parts [3]string, typed string, listed []game.Move) (step, error) {
 	var found []string
 	var fits step
@@ -92,8 +93,18 @@ func (s *state) fitting(seat int, kind chess.Kind, parts [3]string, typed string
 			fits, found = st, append(found, move)
 		}
 	}
+	own := s.of(seat, kind)
+	for set := own; set != 0; {
+		if q := set.Pop(); !strings.Contains(name(q), parts[0]) {
+			own &^= chess.Bit(q)
+		}
+	}
 	switch len(found) {
 	case 0:
+		if own.Len() == 1 {
+			st, _ := parseStep(name(own.First()) + parts[1] + parts[2])
+			return st, nil
+		}
 		return 0, game.Refuse(game.BadMove, "predictor.typed.none",
 			"typed", typed, "seat", seats[seat], "piece", kind.Word(), "square", parts[1])
 	case 1:

@@ -25,6 +25,7 @@ func TestReadTyped(t *testing.T) {
 		{start, 0, "e2-e4 | e7-e5 > d2-d4", "e2e4|e7e5>d2d4"},
 		{start, 0, "e4|e5>d4", "e2e4|e7e5>d2d4"},
 		{start, 1, "e5|e4>d5", "e7e5|e2e4>d7d5"},
+		{start, 0, "Qh5", "d1h5"}, // illegal, too
 		{start, 0, "Nc3", "“Nc3”: White has no knight that can go to c3"},
 		{start, 0, "Bb1-c3", "“Bb1-c3”: White has no bishop on b1"},
 		{start, 0, "e2-e4|Pe2-e4>d4", "“Pe2-e4”: Black has no pawn on e2"},
@@ -45,7 +46,7 @@ func TestReadTyped(t *testing.T) {
 		{pawns, 0, "axb8N", "a7b8n"},
 		{pawns, 0, "axb8", "“axb8” could mean any of a7b8q, a7b8r, a7b8b, a7b8n: say which"},
 		{pawns, 0, "a3|d5>exd6", "a2a3|d7d5>e5d6"},
-		{pawns, 0, "a3|d6>exd6", "“exd6”: White has no pawn that can go to d6"},
+		{pawns, 0, "a3|d6>exd6", "a2a3|d7d6>e5d6"}, // illegal; Check gives the reason
 	} {
 		s := parse(c.position)
 		m, err := game.ReadTyped(s, c.seat, c.typed)

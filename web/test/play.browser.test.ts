@@ -190,7 +190,7 @@ describe.runIf(haveBrowser)("playing in a browser", () => {
     const position = "Kg1:100:g1,Nb1:60:b1,Nd4:40:b1,kg8:100:g8,ph7:100:h7 w 0 1 0";
     await served.game(page, { game: "indeterminist", position, seats: [mine, mine] });
     await square(page, "d4").hover();
-    await page.getByText("All parts with the number 2 are one piece: b1 60%, d4 40%.").waitFor();
+    await page.getByText("All of White’s parts with the number 2 are one piece: b1 60%, d4 40%.").waitFor();
     await square(page, "h7").hover();
     await expect.poll(() => page.locator(".what-if").count()).toBe(0);
     await clicks(page, "g1");

@@ -5,9 +5,9 @@ import { tell, written } from "../i18n/index.ts";
 import type { Played } from "./rounds.ts";
 import { word } from "./story.ts";
 
-/** The squares on which events say that something was captured. */
+/** The squares on which events say that something was captured, or lost a part to a capture. */
 export const takenIn = (events: readonly Event[] = []): string[] =>
-  events.filter((e) => /(^|\.)captured$/.test(e.kind)).map((e) => String(e.args?.square));
+  events.filter((e) => /(^|\.)(captured|shrunk|removed)$/.test(e.kind)).map((e) => String(e.args?.square));
 
 /**
  * A move that was played, as it went. One that a roll has stopped is said to have failed. One that captured nothing,

@@ -6,7 +6,7 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import { api, Refused } from "../api/client.ts";
 import type { Picture, Token } from "../api/types.ts";
 import { familyOf, tokenWords, whole } from "../board/index.ts";
-import { brief, capital, percent, tell, value, voice } from "../i18n/index.ts";
+import { brief, capital, percent, tell, value, voice, word } from "../i18n/index.ts";
 import { Button } from "../ui/index.ts";
 import { tokenPlace } from "./answers.ts";
 import type { Supposed } from "./suppose.ts";
@@ -51,7 +51,13 @@ function Family({ picture, token }: { picture: Picture; token: Token }) {
   const parts = all.map((t) => `${t.square} ${percent(t.share)}`);
   return (
     <p class="quiet-text small-text">
-      {parts.length > 1 ? tell("page.family.parts", { kin: String(token.kin), parts }) : tell("page.family.alone")}
+      {parts.length > 1
+        ? tell("page.family.parts", {
+            seat: word(picture.seats[token.seat]?.name ?? ""),
+            kin: String(token.kin),
+            parts,
+          })
+        : tell("page.family.alone")}
     </p>
   );
 }

@@ -134,7 +134,7 @@ export function fromPreset(preset: Preset, rules: readonly Rules[], title: strin
     plan: { ...readPlan("21:00 UTC", zone()), zone: zone() },
     open: false,
     warn: "6h, 1h",
-    pause: "2days",
+    pause: "2 days",
     vacation: "",
     hook: noHook,
     ...differs[preset],
