@@ -156,6 +156,9 @@ describe.runIf(haveBrowser)("what is asked in a browser", () => {
     await says("c", /White: \d:\d\d\. Black: \d:\d\d\./);
     await says("p", /White: king a1, .*pawn e2.*Black: .*knight d5 \(50%\).*White to move\./);
     await says("r", /pawn/);
+    await square(page, "d5").focus();
+    await says("Enter", /^Nothing can be picked here\.$/);
+    await square(page, "e2").focus();
     await page.keyboard.press("Enter");
     await page.locator('[data-square="e4"][data-target]').waitFor({ state: "attached" });
     for (const key of ["ArrowUp", "ArrowUp"]) await page.keyboard.press(key);
@@ -171,7 +174,7 @@ describe.runIf(haveBrowser)("what is asked in a browser", () => {
     await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
   });
 
-  test("a typed move is completed from those that there are", async () => {
+  test("a typed move is completed from those that there are, and stays to be corrected if it is refused", async () => {
     const page = await served.visitor();
     await served.game(page, { game: "qcheckers", seats: [mine, mine] });
     await page.locator('[data-square="c3"][data-target]').waitFor({ state: "attached" });
@@ -179,6 +182,12 @@ describe.runIf(haveBrowser)("what is asked in a browser", () => {
     await page.keyboard.press("m");
     const field = page.getByRole("combobox", { name: "Move in notation" });
     await expect.poll(() => field.evaluate((f) => f === document.activeElement)).toBe(true);
+    await page.getByText(/^For example \w\d-\w\d, or shorter/).waitFor();
+    served.expectRefusals();
+    await page.keyboard.type("c3c7");
+    await page.keyboard.press("Enter");
+    await page.getByRole("alert").waitFor();
+    expect(await field.inputValue()).toBe("c3c7");
     await page.keyboard.type("c3b");
     await expect.poll(() => page.locator(".completions > *").allTextContents()).toContain("c3-b4");
     await page.keyboard.press("ArrowDown");
@@ -208,6 +217,19 @@ describe.runIf(haveBrowser)("what is asked in a browser", () => {
     await dare();
     await expect.poll(() => label(page, "e1")).toMatch(/king/);
     expect(await page.getByText("risk of losing the game").count()).toBe(0);
+  });
+
+  test("the roll of a king is asked about once, as long as its chance is the same", async () => {
+    const page = await served.visitor();
+    const position = "Kg1:100:e1,Ra1:100:a1,ke8:99.9999:e8,ph7:100:h7 w 0 1 0";
+    await served.game(page, { game: "indeterminist", position, seats: [mine, mine] });
+    await clicks(page, "g1", "g2");
+    await expect.poll(() => label(page, "g2")).toMatch(/king/);
+    await press(page, "Play and roll");
+    await clicks(page, "h7", "h6", "g2", "g3");
+    await page.locator('[data-square="h6"][data-target]').waitFor({ state: "attached" });
+    await clicks(page, "h6", "h5");
+    await expect.poll(() => label(page, "h5")).toMatch(/pawn/);
   });
 
   test("a move by keys is answered by keys, and a dialog gives the keys back", async () => {

@@ -139,7 +139,7 @@ describe.runIf(haveBrowser)("the page of a game", () => {
     await page.locator(".result").getByText("Black resigned.", { exact: true }).waitFor();
   });
 
-  test("tells on a phone when a square that is touched vanishes", async () => {
+  test("tells on a phone when a square that is touched vanishes, and that a pawn has passed it", async () => {
     const page = await served.visitor(phone);
     const options = { board: "cross", barrier: "20", abilities: "off" };
     await served.game(page, { game: "ability", options, seats: [mine, mine, mine, mine] });
@@ -148,6 +148,11 @@ describe.runIf(haveBrowser)("the page of a game", () => {
     await rim.tap(); // comes nearer
     await rim.tap();
     await page.getByText(`${name} vanishes in 20 rounds, with what stands there then.`).waitFor();
+    const position = "cross/0 1Ki1,1Pj7,2Ka8,0Kh8,3Kh16 1 1 0 0123 i8/h8/0 - - 1:0:1 announce=all";
+    await served.game(page, { game: "ability", position, seats: [mine, mine, mine, mine] });
+    await square(page, "i8").tap();
+    await square(page, "i8").tap();
+    await page.getByText("A pawn has just passed i8: it can be captured here en passant.").waitFor();
   });
 
   test("a question that the end of the game has refused is not told of beside the result", async () => {
@@ -376,6 +381,7 @@ describe.runIf(haveBrowser)("the page of a game", () => {
     const page = await served.visitor();
     await served.game(page, { game: "niels", position: "8/P6k/8/8/8/8/8/K7 w - - 0 1 -", seats: [mine, mine] });
     await clicks(page, "a7", "a8");
+    await expect.poll(() => square(page, "a8").getAttribute("aria-label")).toMatch(/pawn/);
     await page.locator(".compose .chip", { hasText: /knight/i }).click();
     await expect.poll(() => square(page, "a8").getAttribute("aria-label")).toMatch(/knight/);
   });

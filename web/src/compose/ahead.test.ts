@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Choice, Picture } from "../api/types.ts";
-import { ahead } from "./ahead.ts";
+import { ahead, effectOf } from "./ahead.ts";
 import { drafts } from "./drafts.ts";
 
 const token = (text: string) => {
@@ -30,7 +30,7 @@ const pick = (kind: Choice["kind"], square: string, effect?: Choice["effect"]): 
 
 /** What is shown ahead of a move of the first seat: the squares of its tokens, or of the pale ones. */
 function shown(picture: Picture, ...path: Choice[]): string | undefined {
-  const found = ahead(picture, path, drafts(path, picture, 0), 0);
+  const found = ahead(picture, path, { ways: drafts(path, picture, 0), seat: 0, effect: effectOf(path) });
   if (!found) return undefined;
   const list = (found.sure ? found.scene.picture?.tokens : found.scene.coming) ?? [];
   for (const t of list) expect(t.text.args?.square, "as it is read out").toBe(t.square);
@@ -63,7 +63,11 @@ test("what a roll decides, and a piece that is divided, wait pale on every squar
 test("a pass removes the marks of the ply before", () => {
   const pass = [pick("option", "pass", "certain")];
   expect(shown(board("a1 0"), ...pass)).toBe("sure");
-  expect(ahead(board("a1 0"), pass, [], 0)?.scene).toMatchObject({ last: [], arrows: [], gone: [] });
+  expect(ahead(board("a1 0"), pass, { ways: [], seat: 0, effect: "certain" })?.scene).toMatchObject({
+    last: [],
+    arrows: [],
+    gone: [],
+  });
 });
 
 test("nothing is shown where the picks do not tell which piece goes where", () => {

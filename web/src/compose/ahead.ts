@@ -1,5 +1,5 @@
 // What the board shows of a whole move before the server has answered.
-import type { Choice, Picture, Token } from "../api/types.ts";
+import type { Choice, Effect, Picture, Token } from "../api/types.ts";
 import { type Draft, type Scene, whole } from "../board/index.ts";
 
 /** A move that is on its way to the server. */
@@ -22,11 +22,10 @@ export const effectOf = (path: readonly Choice[]) => path.findLast((c) => c.effe
 export function ahead(
   picture: Picture,
   path: readonly Choice[],
-  ways: readonly Draft[],
-  seat: number,
+  { ways, seat, effect }: { ways: readonly Draft[]; seat: number; effect: Effect | undefined },
 ): Ahead | undefined {
   const orders = ways.filter((w) => w.kind === "order");
-  const certain = effectOf(path) === "certain";
+  const certain = effect === "certain";
   const none = { arrows: [], drafts: [], picked: [], coming: [], whatIf: undefined };
   if (certain && path.length === 1 && path[0]?.kind === "option")
     return { sure: true, scene: { ...none, last: [], gone: [] } };

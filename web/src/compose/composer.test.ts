@@ -247,15 +247,22 @@ test("where the only piece goes is kept until the server tells whether it may go
   expect(done).toEqual([["b1c3+b1d2", 7]]);
 });
 
-test("a square that means nothing while another piece is asked for changes nothing", async () => {
-  grown = { b1: token("b1", { c3: square("c3", { f4: token("f4", "x"), e4: token("e4", "y") }) }) };
+test("a square that means nothing once a piece has gone somewhere says so, and keeps what is composed", async () => {
+  const second: Tree = {
+    f4: token("f4", "x"),
+    e4: token("e4", "y"),
+    d2: [{ kind: "token", square: "d2", ...denied("other type") }, ""],
+  };
+  grown = { b1: token("b1", { c3: square("c3", second) }), d2: token("d2", { d4: square("d4", "d2d4") }) };
   composer.begin(answer([]));
   composer.pickSquare("b1");
   composer.pickSquare("c3");
   await answered();
-  composer.pickSquare("h7");
+  for (const wrong of ["h7", "d2", "c3"]) composer.pickSquare(wrong);
   expect(composer.picks).toEqual(["b1", "c3"]);
-  expect(refused).toEqual([]);
+  expect(refused).toEqual(["page.say.nothing_here", "other type"]);
+  composer.pickSquare("b1");
+  expect(composer.picks).toEqual([]);
 });
 
 test("what cannot be picked says why, and changes nothing", () => {
@@ -396,7 +403,7 @@ test("before anything is picked one's pieces are not marked, and may be dragged"
   expect([...movable]).toEqual(["b1", "d2", "e5", "h1", "h8"]);
 });
 
-test("a piece that is picked is not marked again, one on a square that something goes to is", async () => {
+test("a piece of which a part may go on is marked, where it was and on the square that a part goes to", async () => {
   grown = { b1: token("b1", { c3: square("c3", { c3: token("c3", "x"), b1: token("b1", "y") }) }) };
   composer.begin(answer([]));
   composer.pickSquare("b1");
@@ -404,7 +411,7 @@ test("a piece that is picked is not marked again, one on a square that something
   composer.pickSquare("c3");
   await answered();
   const marked = composer.scene(picture).targets.filter((t) => !t.quiet);
-  expect(marked.map((t) => t.square)).toEqual(["c3"]);
+  expect(marked.map((t) => t.square)).toEqual(["c3", "b1"]);
 });
 
 test("a choice has the effect of what follows it, where all that has the same", () => {

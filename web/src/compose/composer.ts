@@ -237,7 +237,8 @@ export class Composer {
    * Picks on a square the first of these that there is: a choice of this question, another piece in place of the one
    * that was picked last. If there is neither, the reason is told; without a reason the last piece is no longer picked.
    * Before the first choices are here the last square is kept for them. Apart, the square is one of several that a
-   * piece goes to at once; it then picks no other piece.
+   * piece goes to at once; it then picks no other piece. Once the piece has gone somewhere, a square that cannot be
+   * picked changes nothing: only the piece itself takes its way back.
    */
   pickSquare(square: string, token?: Token, apart = false): void {
     if (!this.known.has(key([]))) {
@@ -274,14 +275,17 @@ export class Composer {
     }
     const instead = from < 0 ? [] : this.optionsAt(from).filter((c) => c.square === square && !c.denied);
     const why = here.find((c) => c.denied)?.denied;
-    if (instead.length > 0 && !again && apart && from === this.path.length - 1 && this.divides) {
+    const gone = from >= 0 && this.path.slice(from).some((c) => c.kind === "square");
+    if (gone && !again && this.choices.some((c) => onBoard(c) || c.kind === "done")) {
+      if (!this.isLast(square)) this.hooks.refused?.(why?.text ?? text("page.say.nothing_here"));
+    } else if (instead.length > 0 && !again && apart && from === this.path.length - 1 && this.divides) {
       this.hooks.refused?.(text("page.compose.no_split", { from: this.path[from]?.square ?? "", to: square }));
     } else if (instead.length > 0 && !again) {
       this.reset(this.path.slice(0, from), false);
       this.pickSquare(square, token);
     } else if (why && !again) {
       this.hooks.refused?.(why.text);
-    } else if (from >= 0 && !this.isLast(square) && this.choices.some((c) => c.kind !== "token")) {
+    } else if (from >= 0 && !this.isLast(square) && (again || this.choices.some((c) => c.kind !== "token"))) {
       const away = this.path[from]?.square;
       this.reset(this.path.slice(0, from));
       if (away && !again) this.hooks.refused?.(text("page.compose.no_way", { from: away, to: square }));
@@ -324,9 +328,11 @@ export class Composer {
     };
   }
 
-  /** The board after the whole move, before the server has answered; undefined if it is uncertain. */
+  /** The board after what is composed, before the server has answered; undefined if the picks do not tell it. */
   foretold(picture: Picture): Ahead | undefined {
-    return ahead(picture, this.path, drafts(this.path, picture, this.seat), this.seat);
+    const { path, seat } = this;
+    const effect = effectOf([...path, ...this.choices.filter((c) => !c.denied)]);
+    return ahead(picture, path, { ways: drafts(path, picture, seat), seat, effect });
   }
 
   /** Chance decides what becomes of the whole move. */
@@ -337,8 +343,7 @@ export class Composer {
   private target(c: Choice, quiet: boolean): Target {
     const { effect, p } = c.effect ? c : this.settled(c);
     const piece = c.kind === "token";
-    const picked = this.path.some((p) => p.kind === "token" && p.square === c.square);
-    return { square: c.square!, effect, p, quiet: piece && (quiet || picked), piece };
+    return { square: c.square!, effect, p, quiet: piece && quiet, piece };
   }
 
   /** The only token that can be picked now: where it goes can be picked at once. */

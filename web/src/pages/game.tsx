@@ -30,6 +30,7 @@ import { lookAhead, Table } from "../play/table.ts";
 import type { Proposal } from "../play/turn.ts";
 import { WhatIfCard } from "../play/what-if.tsx";
 import { learn } from "../settings/language.ts";
+import { byKeys } from "../ui/focus-board.ts";
 import { BoardView, Button, Corner, seatNames, Tabs, useInPlay, usePageKeys } from "../ui/index.ts";
 import { place } from "../ui/router.ts";
 
@@ -158,8 +159,8 @@ function PlayedBoard({ table, turns }: { table: Table; turns: number }) {
   const sent = table.turn.sent.value;
   const scene = useMemo<Scene | undefined>(() => {
     if (!standing?.now) return standing?.scene;
-    const base = { ...standing.scene, whatIf, ...warned(proposal) };
-    if (acting !== undefined) return { ...base, ...table.turn.scene(base.picture) };
+    const base = { ...standing.scene, whatIf };
+    if (acting !== undefined) return { ...base, ...table.turn.scene(base.picture), ...warned(proposal) };
     return { ...base, ...table.premoves.scene(base.picture), ...table.turn.expectation.scene(base.picture) };
   }, [standing, whatIf, acting, composed, premoved, told, table, proposal, sent]);
   if (!scene) return null;
@@ -189,6 +190,7 @@ function PlayedBoard({ table, turns }: { table: Table; turns: number }) {
           table.screen.glimpse.value = undefined;
           table.session.notice.value = undefined;
           if (!table.turn.pick(square, token, apart ?? false)) void table.premoves.pick(square, token);
+          else if (table.turn.idle(square) && byKeys()) table.telling.speak(tell("page.say.nothing_here"));
         },
         aside: () => table.premoves.drop(),
         cancel: () => {
@@ -232,6 +234,7 @@ function Strips({ table }: { table: Table }) {
   // What the rules say of a refused move may depend on the secret of the seat.
   const ruled = notice && !("text" in notice && notice.text.kind.startsWith("page."));
   const covered = ruled && table.screen.covers.value && !table.screen.peeking.value;
+  const told = useMemo(() => Math.random(), [notice]);
   const said = table.telling.lastPhrase.value;
   const picture = table.session.picture.value;
   return (
@@ -242,7 +245,8 @@ function Strips({ table }: { table: Table }) {
         </p>
       )}
       {notice && (
-        <p class="strip refusal" role="alert">
+        // made anew each time, so that it is read out again
+        <p key={told} class="strip refusal" role="alert">
           {capital(covered ? tell("page.notes.covered", { button: tell("page.notes.peek") }) : noticed(notice))}
         </p>
       )}

@@ -32,12 +32,13 @@ function MoveField({ table }: { table: Table }) {
   const list = useId();
   const moves = useMoves(table);
   const found = open ? completions(moves, typed) : [];
+  const example = moves.filter((m) => /\d/.test(m)).sort((a, b) => a.length - b.length)[0];
   useLayoutEffect(() => field.current?.focus(), []);
   const play = (move: string) => {
-    setTyped("");
+    setTyped(move);
     setOpen(false);
     setChosen(-1);
-    void table.turn.propose(move);
+    void table.turn.propose(move).then((taken) => (taken ? setTyped("") : field.current?.select()));
   };
   const keys = (e: KeyboardEvent) => {
     const by = { ArrowDown: 1, ArrowUp: -1 }[e.key];
@@ -78,6 +79,7 @@ function MoveField({ table }: { table: Table }) {
           aria-expanded={found.length > 0}
           aria-controls={list}
           aria-autocomplete="list"
+          aria-describedby={`${list}-help`}
           aria-activedescendant={chosen >= 0 ? `${list}-${chosen}` : undefined}
           autocomplete="off"
           autocapitalize="off"
@@ -94,6 +96,9 @@ function MoveField({ table }: { table: Table }) {
       </div>
       <Button submit says={tell("page.notation.play")} />
       <Completions id={list} found={found} chosen={chosen} play={play} />
+      <p id={`${list}-help`} class="notation-text quiet-text small-text">
+        {example && tell("page.notation.help", { move: example })}
+      </p>
     </Form>
   );
 }

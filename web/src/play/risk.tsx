@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { Peril } from "../api/types.ts";
 import { arrowsOf } from "../board/index.ts";
 import { capital, percent, say, sentences, tell, text, voice, wholePercent, written } from "../i18n/index.ts";
+import { byKeys } from "../ui/focus-board.ts";
 import { Button, Outcomes } from "../ui/index.ts";
 import { confirms, minds } from "./habits.ts";
 import { common, type Group, groups } from "./outcomes.ts";
@@ -38,8 +39,7 @@ export function Asked({ table, proposal }: { table: Table; proposal: Proposal })
   useEffect(() => {
     table.telling.suppositions.look(undefined); // the board shows the move
     // A move that was made by keys is answered by keys.
-    if (document.activeElement?.matches(`.board [role="gridcell"]:focus-visible`))
-      place.current?.querySelector<HTMLElement>(".button.main")?.focus();
+    if (byKeys()) place.current?.querySelector<HTMLElement>(".button.main")?.focus();
   }, [proposal.move]);
   return (
     <section

@@ -7,7 +7,7 @@ import { type Ahead, Composer } from "../compose/index.ts";
 import { ActionRefused } from "../live/connection.ts";
 import { Expectation } from "./expectation.ts";
 import { commits, confirms, lastTouch, minds } from "./habits.ts";
-import { common } from "./outcomes.ts";
+import { common, groups } from "./outcomes.ts";
 import type { Screen } from "./screen.ts";
 import type { Session } from "./session.ts";
 import type { Telling } from "./telling.ts";
@@ -50,6 +50,8 @@ export class Turn {
   private readonly telling: Telling;
   private readonly stop: () => void;
   private asked = "";
+  /** The results of the roll that was asked about last: of a king, say, that has to survive each turn. */
+  private accepted = "";
   /** The picks of the order that is in. */
   private given: readonly string[] = [];
   /** The seat that has ordered, and may do so anew. */
@@ -102,7 +104,16 @@ export class Turn {
     const seat = this.acting.value;
     const theirs = (picture.tokens ?? []).map((t) => t.square).filter((q) => this.wanted(q, seat));
     const movable = new Set([...own.movable, ...theirs]);
-    return { ...own, movable, drafts, ...this.expectation.scene(picture), ...this.sent.value?.scene };
+    const shown = this.sent.value?.scene ?? (own.drafts.length > 0 ? this.standing(picture, own.picked) : undefined);
+    return { ...own, movable, drafts, ...this.expectation.scene(picture), ...shown };
+  }
+
+  /** What is composed, as it stands while a question about it is open. Orders move nothing. */
+  private standing(picture: Scene["picture"], picked: readonly string[]): Partial<Scene> | undefined {
+    const found = this.session.state.value?.turn.kind === "move" ? this.composer.foretold(picture)?.scene : undefined;
+    if (!found) return undefined;
+    const { coming: gone = [], ...scene } = found;
+    return { ...scene, gone, picked };
   }
 
   /** A square was picked on the board. Reports whether that was about the turn of a seat here. */
@@ -115,6 +126,13 @@ export class Turn {
       if (this.acting.value !== undefined) this.composer.pickSquare(square, token, apart);
     }
     return true;
+  }
+
+  /** Reports whether a square that was picked means nothing: no piece is picked, and none there could be. */
+  idle(square: string): boolean {
+    const { composer, expectation } = this;
+    const picked = composer.picks.length > 0 || expectation.composer.picks.length > 0;
+    return !picked && composer.prompt !== undefined && !composer.choices.some((c) => c.square === square);
   }
 
   /** Reports whether picking a square is about what a seat expects of the other one. */
@@ -165,8 +183,11 @@ export class Turn {
     }
   }
 
-  /** A move is complete: plays it, or first shows its risks or asks for confirmation. */
-  async propose(move: string, number = this.session.state.value?.position ?? 0): Promise<void> {
+  /**
+   * A move is complete: plays it, or first shows its risks or asks for confirmation. Reports whether it was not
+   * refused.
+   */
+  async propose(move: string, number = this.session.state.value?.position ?? 0): Promise<boolean> {
     const seat = this.acting.value;
     const { state, rules, notice, id } = this.session;
     notice.value = undefined;
@@ -184,21 +205,25 @@ export class Turn {
         this.sent.value = undefined;
         this.composer.cancel();
         this.failed(error);
-        return;
+        return false;
       }
-      if (number !== state.value?.position) return;
+      if (number !== state.value?.position) return true;
     }
     const binds = commits.value && this.binding.value;
     // A choice in secret, such as of an ability, is one click on a button and made for the whole game.
     const secret = state.value?.turn.kind === "simultaneous" && this.composer.option !== undefined;
-    const must = risks.length > 1 || peril !== undefined || secret || binds;
+    // A roll that is not about this move, and is as it was when it was asked about, needs no question.
+    const known = this.composer.move === move && !this.composer.rolls && resultsOf(risks) === this.accepted;
+    const must = (risks.length > 1 && !known) || peril !== undefined || secret || binds;
     const habit = !must && confirms.value && lastTouch.value;
     const proposal: Proposal = { move, number, risks, peril, habit, deeper };
     if (must || habit) {
       this.sent.value = undefined;
       this.proposal.value = proposal;
       if (deeper) void this.refine(proposal, seat);
-    } else await this.play(proposal);
+      return true;
+    }
+    return await this.play(proposal);
   }
 
   /** Asks once more how perilous a proposal is, while the player considers it: the server looks deeper then. */
@@ -210,10 +235,14 @@ export class Turn {
     this.proposal.value = { ...proposal, peril, deeper: false };
   }
 
-  /** Plays the proposed move. If its receipt comes after the next position, what is composed there stays. */
-  async play(p: Proposal): Promise<void> {
+  /**
+   * Plays the proposed move, and reports whether it was not refused. If its receipt comes after the next position, what
+   * is composed there stays.
+   */
+  async play(p: Proposal): Promise<boolean> {
     const { asked } = this;
     if (this.composer.move === p.move) this.given = primary(this.composer.picks, this.expectation.whole.value?.picks);
+    if (p.risks.length > 1) this.accepted = resultsOf(p.risks);
     this.proposal.value = undefined;
     this.screen.glimpse.value = undefined;
     this.busy.value = true;
@@ -222,6 +251,7 @@ export class Turn {
     if (!receipt) this.sent.value = undefined;
     this.busy.value = false;
     if (this.asked === asked || !this.asked) this.composer.cancel();
+    return receipt !== undefined;
   }
 
   /** Shows a composed move as played. Simultaneous orders move nothing yet. */
@@ -263,6 +293,9 @@ export class Turn {
     if (error instanceof ActionRefused && error.problem.code === "stale") this.asked = "";
   }
 }
+
+/** What a roll may bring, without what is certain. */
+const resultsOf = (risks: readonly Risk[]): string => JSON.stringify(groups(risks, 0).map((g) => [g.p, g.events]));
 
 /** The paths of a proposal whose picks name no squares, such as an option that divides a piece: from its results. */
 const waysOf = (proposal: Proposal | undefined): Draft[] =>

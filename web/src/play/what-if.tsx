@@ -19,7 +19,7 @@ export function WhatIfCard({ table }: { table: Table }) {
   const looked = table.screen.looked.value;
   if (!picture || table.screen.glimpse.value || table.telling.reveal.value) return null;
   if (supposed) return <Supposition table={table} picture={picture} supposed={supposed} />;
-  if (!looked || whole(looked) || !picture.tokens?.includes(looked)) return <Vanishing table={table} />;
+  if (!looked || whole(looked) || !picture.tokens?.includes(looked)) return <Marked table={table} />;
   return (
     <section class="what-if" aria-label={tell("page.family.name")}>
       <h2>{capital(tokenWords(voice.value, picture, looked))}</h2>
@@ -28,19 +28,14 @@ export function WhatIfCard({ table }: { table: Table }) {
   );
 }
 
-/** What becomes of the square that is looked at. */
-function Vanishing({ table }: { table: Table }) {
+/** What a mark says of the square that is looked at: when it vanishes, or that a pawn can be captured there. */
+function Marked({ table }: { table: Table }) {
   const marks = table.session.picture.value?.marks ?? [];
-  const mark = marks.find((m) => m.square === table.screen.square.value && m.kind === "vanishing");
+  const mark = marks.find((m) => m.square === table.screen.square.value && /vanishing|passed/.test(m.kind));
   if (!mark) return null;
   return (
     <section class="what-if" aria-label={mark.square}>
-      <p>
-        {tell(mark.rounds ? "page.mark.vanishes_in" : "page.mark.vanishes", {
-          square: mark.square,
-          n: mark.rounds ?? 0,
-        })}
-      </p>
+      <p>{tell(`page.mark.${mark.kind}`, { square: mark.square, n: mark.rounds ?? 0 })}</p>
     </section>
   );
 }

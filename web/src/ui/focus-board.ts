@@ -4,3 +4,6 @@ export function focusBoard(): boolean {
   cursor?.focus();
   return cursor !== null;
 }
+
+/** Reports whether the board of the page is used by keys now. */
+export const byKeys = (): boolean => !!document.activeElement?.matches('.board [role="gridcell"]:focus-visible');
