@@ -154,6 +154,10 @@ describe.runIf(haveBrowser)("every page", () => {
       const ended = page.locator(".analysis [role=status]");
       await expect.poll(() => ended.allInnerTexts()).toEqual([expect.stringMatching(/^\p{L}.*\d.*\d.*\.$/u)]);
       await page.keyboard.press("End");
+      // Below the board everything scrolls together; beside it the list of moves has a box of its own.
+      const scroll = (all: Element[]) => all.filter((e) => /auto|scroll/.test(getComputedStyle(e).overflowY)).length;
+      const own = await page.locator(".panel > .scrolling, .score-box").evaluateAll(scroll);
+      expect(own).toBe(width < 1100 ? 0 : 2);
       await page.locator(".told b", { hasText: ". " }).waitFor(); // who won, and that White resigned
       await page.getByRole("heading", { name: /\b4\b.*\b4$/ }).waitFor();
       await page.keyboard.press("m"); // to the first one, as after the last

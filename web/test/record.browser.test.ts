@@ -66,6 +66,10 @@ async function tellsInWords(page: Page, game: string): Promise<void> {
     await page.waitForTimeout(30);
   }
   await page.locator(".all-steps summary").click();
+  const row = page.locator(".all-steps tbody tr", { has: page.locator(".piece-sign") }).first();
+  const number = await row.locator("td").first().innerText();
+  await page.locator(".score tbody button:has(.piece-sign)").first().click();
+  await page.getByRole("heading", { name: `step ${number} of` }).waitFor(); // everywhere steps have the same numbers
   const list = (await page.locator(".score, .all-steps").allInnerTexts()).join(" ");
   expect.soft(/(?<!✦ )\b[a-z]+:[a-z]|%0A|[a-p]\d[a-p]\d|[@|]/.exec(list)?.[0], `${game}, the list`).toBeUndefined();
 }
@@ -102,6 +106,9 @@ describe.runIf(haveBrowser)("a record", () => {
         .getByText(/^Correct/)
         .waitFor();
       expect(await page.locator(".trouble").count(), game).toBe(0);
+      expect(await page.locator(".replay .notes li").count(), `what was secret in ${game}`).toBe(
+        game === "ability" ? 2 : 0,
+      );
       expect(await page.evaluate(() => /\bpage\.[a-z_]+\.[a-z_.]+/.exec(document.body.outerHTML)?.[0])).toBeUndefined();
     }
   });

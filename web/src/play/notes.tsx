@@ -1,6 +1,7 @@
 // Facts besides the pieces: about the own seat, the position, the others.
 
 import { useEffect } from "preact/hooks";
+import type { Picture } from "../api/types.ts";
 import type { Text } from "../i18n/index.ts";
 import { capital, say, tell } from "../i18n/index.ts";
 import { Button, SeatLetter, seatNames } from "../ui/index.ts";
@@ -10,13 +11,16 @@ import type { Table } from "./table.ts";
 const told = (notes: readonly Text[] | undefined): string[] =>
   (notes ?? []).map((n) => capital(say(n))).filter((s) => s);
 
+/** The notes of a seat. */
+export const seatNotes = (table: Table, seat: number): string[] =>
+  notesIn(table.session.picture.value, seat, table.session.state.value?.phase === "over");
+
 /**
- * The notes of a seat. After the end nothing can follow from a position, so only those stand that say what something of
- * the seat does: a secret is told then.
+ * The notes of a seat in a picture. After the end nothing can follow from a position, so only those stand that say what
+ * something of the seat does: a secret is told then.
  */
-export function seatNotes(table: Table, seat: number): string[] {
-  const notes = table.session.picture.value?.seats[seat]?.notes ?? [];
-  const over = table.session.state.value?.phase === "over";
+export function notesIn(picture: Pick<Picture, "seats"> | undefined, seat: number, over: boolean): string[] {
+  const notes = picture?.seats[seat]?.notes ?? [];
   return told(over ? notes.filter((n) => n.args && "does" in n.args) : notes);
 }
 

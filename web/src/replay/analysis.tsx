@@ -7,7 +7,7 @@ import { briefMove, capital, inPercent, say, signed, tell } from "../i18n/index.
 import type { Played } from "../play/rounds.ts";
 import { Went } from "../play/score.tsx";
 import { SeatLetter, usePlace } from "../ui/index.ts";
-import { at, type Course, course, unconfirmed, worthTelling } from "./course.ts";
+import { at, type Course, course, unconfirmed } from "./course.ts";
 import type { Source } from "./source.ts";
 import { stopsOf } from "./stops.ts";
 import { gave } from "./words.ts";
@@ -87,7 +87,7 @@ export function AnalysisPanel(props: Omit<Shown, "analysis"> & { analysis: Analy
 
 /** What an analysis has found: what each seat gave away and was given, the mistakes, everything as a table. */
 export function Found(shown: Shown) {
-  const { analysis, picture, names, steps, step, to } = shown;
+  const { analysis, picture, names, steps, all, step, to } = shown;
   const { mistake, bad } = analysis.limits;
   const c = course(analysis);
   return (
@@ -124,7 +124,8 @@ export function Found(shown: Shown) {
                 aria-current={step === m.step - 1 ? "step" : undefined}
                 onClick={() => to(m.step - 1)}
               >
-                <span class="ply">{m.ply}</span> <SeatLetter picture={picture} seat={m.seat} small />{" "}
+                <span class="ply">{stopsOf(all, m.step).index}</span>{" "}
+                <SeatLetter picture={picture} seat={m.seat} small />{" "}
                 <span>
                   <b class={m.bad ? "bad" : ""}>{tell(m.bad ? "page.analysis.bad" : "page.analysis.mistake")}</b>{" "}
                   {gave(m, steps[m.step - 1]?.events)}
@@ -240,6 +241,9 @@ function LuckBars({ picture, course: c, x }: { picture: Picture; course: Course;
   );
 }
 
+/** A smaller loss is not mentioned. */
+const worthTelling = 0.02;
+
 /** The same in words and numbers. */
 function AsTable({ analysis, picture, names, steps, all }: Shown) {
   const { mistake } = analysis.limits;
@@ -265,7 +269,7 @@ function AsTable({ analysis, picture, names, steps, all }: Shown) {
         <tbody>
           {analysis.findings.map((f) => (
             <tr key={`${f.step} ${f.seat}`}>
-              <td>{f.ply}</td>
+              <td>{stopsOf(all, f.step).index}</td>
               <td>{names[f.seat]}</td>
               <td>
                 {f.move ? (

@@ -3,9 +3,6 @@ import type { Analysis, Arrow, Finding, History } from "../api/types.ts";
 import { arrowsOf } from "../board/index.ts";
 import { value } from "../i18n/index.ts";
 
-/** A better move is shown if the played one gave away at least this share of the points. */
-export const worthTelling = 0.02;
-
 /** What a seat could expect, from 0 to 1, after so many steps. */
 export interface Expectation {
   step: number;

@@ -1,11 +1,14 @@
 // What the rolls of a game gave each seat, against what was to be expected.
 import type { History, Luck, Picture } from "../api/types.ts";
 import { capital, decimal, percent, say, signed, tell, voice } from "../i18n/index.ts";
+import type { Played } from "../play/rounds.ts";
 import { SeatLetter } from "../ui/index.ts";
+import { stopsOf } from "./stops.ts";
 
 interface Props {
   luck: Luck;
   steps: History["steps"];
+  all: readonly Played[];
   picture: Picture;
   /** An analysis tells the sums, in points instead of pawns. */
   analysed: boolean;
@@ -13,7 +16,7 @@ interface Props {
 }
 
 /** A line for each seat, then the rolls: a click on one shows the board after it. */
-export function LuckLedger({ luck, steps, picture, analysed, to }: Props) {
+export function LuckLedger({ luck, steps, all, picture, analysed, to }: Props) {
   const rolled = steps.filter((s) => s.chance);
   return (
     <section class="section luck">
@@ -22,7 +25,7 @@ export function LuckLedger({ luck, steps, picture, analysed, to }: Props) {
       <ul class="rolls">
         {luck.rolls.map((r, i) => (
           <li key={`${i} ${r.outcome}`}>
-            <span class="quiet-text">{r.ply}</span>{" "}
+            <span class="quiet-text">{stopsOf(all, rolled[i]?.step ?? 0).index}</span>{" "}
             <button type="button" class="step-link" onClick={() => to(rolled[i]?.step ?? 0)}>
               {capital(say(rolled[i]?.events[0]))}
             </button>{" "}

@@ -8,6 +8,7 @@ import { Trouble } from "../form/index.ts";
 import { inPercent, sentences, tell, voice } from "../i18n/index.ts";
 import { position } from "../play/answers.ts";
 import { KeyList, keyOf, linesOf } from "../play/keys.tsx";
+import { notesIn } from "../play/notes.tsx";
 import { useProof } from "../play/proof.tsx";
 import { RefusedGame } from "../play/refused.tsx";
 import type { Played } from "../play/rounds.ts";
@@ -27,7 +28,7 @@ import {
 } from "../ui/index.ts";
 import { go, place } from "../ui/router.ts";
 import { AnalysisPanel, Found, useAnalysis } from "./analysis.tsx";
-import { betterWays, course, unconfirmed, waysOf, worthTelling } from "./course.ts";
+import { betterWays, course, unconfirmed, waysOf } from "./course.ts";
 import { LuckLedger } from "./luck.tsx";
 import { openRecord, useDrops } from "./opened.ts";
 import { type Game, gameSource, type Source } from "./source.ts";
@@ -98,7 +99,7 @@ export function Replay({ source, refused }: { source: Source; refused: (problem:
   const own = seat ?? state.held[0];
   const turns = ((own === undefined ? 0 : (picture.seats[own]?.turns ?? 0)) + flips) % 4;
   const names = seatNames(picture);
-  const better = betterAt(found.analysis, at);
+  const better = mistakes.filter((m) => m.step === at + 1);
   const scene = { picture, turns, ...drawn(history.steps, at, better) };
   const mayAnalyse = !analysing && (state.phase === "over" || (!source.id && !rules?.traits.secrets));
   const shown = { picture, names, steps: history.steps, all, step: at, to };
@@ -122,12 +123,12 @@ export function Replay({ source, refused }: { source: Source; refused: (problem:
             {inWords(better, names, history.steps[at]?.events)}
             {blamed(all[index - 1])}
             {index === all.length && inEnd(state, picture, all.at(-1))}
+            {falls(found.analysis, names, stops[index - 1], at)}
             {said}
-            {falls(found.analysis, at)}
           </p>
         </section>
         <AsSeat state={state} rules={rules} picture={picture} seat={seat} choose={setSeat} />
-        <div class="scrolling">
+        <div class={`scrolling${all.some((p) => p.rolled) ? "" : " dry"}`}>
           {analysing && <AnalysisPanel {...found} {...shown} />}
           <Score all={all} picture={picture} now={stops[index]!} to={to} />
           {found.analysis && <Found analysis={found.analysis} {...shown} />}
@@ -243,10 +244,6 @@ function useKeys() {
   return { does, list };
 }
 
-/** The findings with a better move than the one after a step. */
-const betterAt = (analysis: Analysis | undefined, at: number): Finding[] =>
-  analysis?.findings.filter((f) => f.step === at + 1 && f.best && f.lost >= worthTelling) ?? [];
-
 /** The better moves than one of which these are the events, in words. */
 const inWords = (findings: readonly Finding[], names: readonly string[], events: readonly Event[] | undefined) =>
   findings.map((f) => (
@@ -266,11 +263,12 @@ const blamed = (entry: Played | undefined) =>
 const inEnd = ({ phase, turn }: Game["state"], { seats }: Picture, last: Played | undefined) =>
   phase === "over" && <b>{ended(turn, seats, last)} </b>;
 
-/** How far the course falls after a step for which nobody is blamed, in words. */
-function falls(analysis: Analysis | undefined, at: number): string {
-  const n = analysis ? Math.max(0, ...analysis.findings.map((f) => (f.step === at ? unconfirmed(analysis, f) : 0))) : 0;
-  return n > 0 ? ` ${tell("page.analysis.falls", { n: inPercent(n) })}` : "";
-}
+/** What a seat could expect less after one of these steps, for which it is not blamed, in words. */
+const falls = (analysis: Analysis | undefined, names: readonly string[], from = 0, to: number) =>
+  analysis?.findings.map((f) => {
+    const n = f.step > from && f.step <= to ? inPercent(unconfirmed(analysis, f)) : inPercent(0);
+    return n === inPercent(0) ? "" : `${tell("page.analysis.falls", { n, seat: names[f.seat] ?? "" })} `;
+  });
 
 interface StepsProps {
   at: number;
@@ -326,9 +324,9 @@ interface SeatProps {
  */
 function AsSeat({ state, rules, picture, seat, choose }: SeatProps) {
   if (!rules?.traits.secrets) return null;
-  if (state.phase === "over") return <p class="as-seat quiet-text small-text">{tell("page.replay.open")}</p>;
-  if (state.held.length < 2) return null;
   const names = seatNames(picture);
+  if (state.phase === "over") return <Opened picture={picture} names={names} />;
+  if (state.held.length < 2) return null;
   return (
     <section class="section as-seat">
       <h3>{tell("page.replay.as")}</h3>
@@ -346,6 +344,28 @@ function AsSeat({ state, rules, picture, seat, choose }: SeatProps) {
         ))}
       </fieldset>
     </section>
+  );
+}
+
+/** What was secret in a game that is over: what something of a seat does, such as its ability. */
+function Opened({ picture, names }: { picture: Pick<Picture, "seats">; names: readonly string[] }) {
+  const some = names.flatMap((name, seat) => {
+    const notes = notesIn(picture, seat, true);
+    return notes.length > 0 ? [{ name, seat, notes }] : [];
+  });
+  if (some.length === 0) return null;
+  return (
+    <details class="notes">
+      <summary>{tell("page.replay.open")}</summary>
+      <ul>
+        {some.map(({ name, seat, notes }) => (
+          <li key={name}>
+            <SeatLetter picture={picture} seat={seat} small /> <span class="unseen">{name}: </span>
+            <span>{notes.join(". ")}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

@@ -1,7 +1,7 @@
 // Where a replay has its game from.
 import { api } from "../api/client.ts";
 import type { Analysis, History, Luck, State, Upload } from "../api/types.ts";
-import { playerOf } from "../play/names.ts";
+import { holderName, playerOf } from "../play/names.ts";
 import { type Checkable, checkable } from "../play/proof.tsx";
 
 /** A game to be looked at again. */
@@ -35,7 +35,7 @@ export function gameSource(id: string): Source {
     id,
     game: async (seat) => {
       const [state, history] = await Promise.all([api.state(id, seat, true), api.history({ id, seat, picture: true })]);
-      return { state, history, players: [] };
+      return { state, history, players: state.seats.map(holderName) };
     },
     luck: (seat) => api.read("/api/games/{id}/luck", { id, seat }),
     analysis: () => api.read("/api/games/{id}/analysis", { id }),
