@@ -153,6 +153,13 @@ describe.runIf(haveBrowser)("the page of a game", () => {
     await square(page, "i8").tap();
     await square(page, "i8").tap();
     await page.getByText("A pawn has just passed i8: it can be captured here en passant.").waitFor();
+    // A strip says so before it happens, and that it has happened until the viewer plays.
+    const at = (turn: number) => `cross/0 0Kl9,0Pk8,1Ki5,1Pj7,2Ke8,2Qf6,3Kh12,3Rg11 ${turn} 4 0 0123 - - - - barrier=4`;
+    const bots = { game: "ability", seats: [mine, bot, bot, bot] };
+    await served.game(page, { ...bots, position: at(0) });
+    await page.locator(".strip", { hasText: "The hatched squares vanish at the end of this round." }).waitFor();
+    await served.game(page, { ...bots, position: at(3) });
+    await page.locator(".strip", { hasText: "The barrier closes: 32 squares vanish, 160 are left." }).waitFor();
   });
 
   test("a question that the end of the game has refused is not told of beside the result", async () => {

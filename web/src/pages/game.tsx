@@ -5,7 +5,7 @@ import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
 import { api } from "../api/client.ts";
 import type { State } from "../api/types.ts";
 import { Frame, type Scene, sideOf } from "../board/index.ts";
-import { capital, tell, voice } from "../i18n/index.ts";
+import { capital, say, tell, voice } from "../i18n/index.ts";
 import { Acts, hasPeople, Requests } from "../play/acts.tsx";
 import { CallOffer } from "../play/call-offer.tsx";
 import { Curtain } from "../play/curtain.tsx";
@@ -26,6 +26,7 @@ import { Asked } from "../play/risk.tsx";
 import { Rolling } from "../play/rolling.tsx";
 import { noticed } from "../play/session.ts";
 import { useStanding } from "../play/standing.ts";
+import { since } from "../play/story.ts";
 import { lookAhead, Table } from "../play/table.ts";
 import type { Proposal } from "../play/turn.ts";
 import { WhatIfCard } from "../play/what-if.tsx";
@@ -258,9 +259,26 @@ function Strips({ table }: { table: Table }) {
           })}
         </p>
       )}
+      <Vanishing table={table} />
       <Requests table={table} />
     </div>
   );
+}
+
+/** Says that squares have vanished since the viewer played, or vanish at the end of the round. */
+function Vanishing({ table }: { table: Table }) {
+  const state = table.session.state.value;
+  const picture = table.past.seen.value;
+  if (!picture || state?.phase !== "playing") return null;
+  const missed = since(table.past.told.value, state.held, picture.seats).flatMap((p) => p.events);
+  const gone = missed.find((e) => e.kind.endsWith(".contracted"));
+  const soon = picture.marks?.some((m) => m.kind === "vanishing" && m.rounds === 1);
+  if (gone) return <p class="strip">{say(gone)}.</p>; // it was read out as an event
+  return soon ? (
+    <p class="strip" role="status">
+      {tell("page.vanishing")}
+    </p>
+  ) : null;
 }
 
 /** What goes on now: what the viewer has to do, or what the game waits for. */

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { Voice, voice } from "../i18n/index.ts";
-import { endOf, holderName, nextBot, playerOf } from "./names.ts";
+import { endOf, holderName, nextBot, playerOf, secretSign } from "./names.ts";
 
 test("only after a defeat is the next bot a weaker one", () => {
   const bots = ["random", "greedy", "1"];
@@ -33,4 +33,14 @@ test("a bot is called one, in quotes as where it is chosen, and a person by the 
   expect(holderName({ bot: "3", name: "Level 3" })).toBe("Bot “Level 3”");
   expect(holderName({ name: "Ida" })).toBe("Ida");
   expect(holderName(undefined)).toBe("");
+});
+
+test("an ability is named once it is known, by itself or because no other is left", () => {
+  const note = (kind: string, args: Record<string, unknown>) => ({ kind, args }) as never;
+  const title = { kind: "spy" } as never;
+  expect(secretSign({ secret: true, notes: [note("not", { abilities: [title] })] })).toBe("?");
+  expect(secretSign({ secret: true, notes: [note("of", { count: 2, abilities: [title, title] })] })).toBe("?");
+  expect(secretSign({ secret: true, notes: [note("of", { count: 1, abilities: [title] })] })).not.toBe("?");
+  expect(secretSign({ notes: [note("has", { ability: { word: "spy" } })] })).toBe("Spy");
+  expect(secretSign({ notes: [note("rooks", {})] })).toBeUndefined();
 });

@@ -1,6 +1,7 @@
-// What bots and plies are called, and how scores are written.
-import type { Traits } from "../api/types.ts";
-import { tell, voice } from "../i18n/index.ts";
+// What bots, plies and known abilities are called, and how scores are written.
+import type { SeatSign, Traits } from "../api/types.ts";
+import { capital, say, type Text, tell, voice } from "../i18n/index.ts";
+import { word } from "./story.ts";
 
 /** What a bot is called. */
 export function botName(bot: string | undefined): string {
@@ -39,4 +40,14 @@ export const inRounds = (traits: Pick<Traits, "simultaneous" | "secrets"> | unde
 export function nextBot(bots: readonly string[], bot: string | undefined, lost: boolean): string | undefined {
   const level = bots.indexOf(bot ?? "");
   return level < 0 ? undefined : bots[level + (lost ? -1 : 1)];
+}
+
+/** The ability of a seat, once it is known: that which its notes name, or the only one that is left. Else "?". */
+export function secretSign({ notes = [], secret }: Pick<SeatSign, "notes" | "secret">): string | undefined {
+  for (const { args } of notes) {
+    const known = word(args?.ability);
+    if (known) return capital(voice.value.word(known));
+    if (args?.count === 1 && Array.isArray(args.abilities)) return say(args.abilities[0] as Text);
+  }
+  return secret ? "?" : undefined;
 }

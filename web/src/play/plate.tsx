@@ -6,7 +6,7 @@ import { SeatLetter, seatNames } from "../ui/index.ts";
 import { isLow, shownTime, useLeft } from "./clock.tsx";
 import { Gauge } from "./gauge.tsx";
 import { Losses } from "./losses.tsx";
-import { endOf, holderName } from "./names.ts";
+import { endOf, holderName, secretSign } from "./names.ts";
 import { seatNotes } from "./notes.tsx";
 import { hear } from "./sounds.ts";
 import type { Table } from "./table.ts";
@@ -58,7 +58,8 @@ export function Plate({ table, seat, place, corner }: Props) {
         {shownTime(left, { days: (d, h) => tell("page.clock.days", { d, h }) })}
       </output>
     );
-  const secret = sign?.secret && <Secret says={`${own}: ${notes[0]}`} />;
+  const shown = sign && !held?.you && secretSign(sign);
+  const secret = shown && <Secret says={`${own}: ${notes[0]}`} shown={shown} />;
   return (
     <section
       class={`${corner ? "corner-plate" : "plate"} ${place}${acts && !ordered ? " acting" : ""}`}
@@ -96,13 +97,13 @@ export function Plate({ table, seat, place, corner }: Props) {
   );
 }
 
-/** A question mark at a seat with secrets. It opens what is known of them. */
-function Secret({ says }: { says: string }) {
+/** What is known of the secret of a seat, in short. It opens all of it. */
+function Secret({ says, shown }: { says: string; shown: string }) {
   const id = useId();
   return (
     <>
-      <button type="button" class="secret" popovertarget={id} aria-label={says}>
-        ?
+      <button type="button" class={`secret${shown === "?" ? "" : " told"}`} popovertarget={id} aria-label={says}>
+        {shown}
       </button>
       <p id={id} class="known" popover="auto">
         {says}.
