@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Token } from "../api/types.ts";
-import { lanes, merged, story, toEdge, touched, type Way } from "./arrows.ts";
+import { lanes, merged, reachOf, story, toEdge, touched, type Way } from "./arrows.ts";
 import { Frame } from "./frame.ts";
 import { wayOf } from "./motion.ts";
 import { placeOf, shownOf } from "./places.ts";
@@ -114,4 +114,16 @@ test("one piece that simply moved needs no arrow; a split of it neither; several
   expect(story([moved("a1 a2"), { kind: "told" }])).toEqual({ arrows: [], last: ["a1", "a2"] });
   expect(story([moved("a1 a2"), moved("a1 b1")]).arrows).toEqual([]);
   expect(story([moved("a1 a2"), moved("c1 b1")]).arrows).toHaveLength(2);
+});
+
+test("the head of an arrow keeps clear of figures: of others before the edge of its square, of those inside it", () => {
+  const [end, from] = [
+    { x: 50, y: 50 },
+    { x: 250, y: 50 },
+  ];
+  const before = { x: 125, y: 50, r: 16 };
+  const inside = { x: 80, y: 50, r: 16 };
+  expect(reachOf(end, from, [])).toBe(50);
+  expect(reachOf(end, from, [before])).toBe(27);
+  expect(reachOf(end, from, [before, inside])).toBe(50);
 });

@@ -15,6 +15,9 @@ export interface Way {
   numbered?: boolean;
 }
 
+/** The middle of figures and how far they reach. */
+type Circle = Point & { r: number };
+
 /** Reports whether a piece set out on a way. */
 const done = ({ kind }: Pick<Way, "kind">): boolean => kind === "moved" || kind === "failed";
 
@@ -56,6 +59,7 @@ export function drawArrow(
   colour: string,
   lane: number,
   others: readonly Way[] = [],
+  figures: readonly Circle[] = [],
 ): SVGGElement | undefined {
   const points = way.path.map((name) => frame.centre(name)).filter((p) => p !== undefined);
   const [first, last] = [points[0], points.at(-1)];
@@ -64,7 +68,7 @@ export function drawArrow(
   const line = points.map((p) => ({ x: p.x + off.x, y: p.y + off.y }));
   const end = line.length - 1;
   const stops = way.kind === "failed" || way.kind === "withheld";
-  const reach = way.numbered ? toEdge(line[end]!, line[end - 1]!) : 27;
+  const reach = way.numbered ? reachOf(line[end]!, line[end - 1]!, figures) : 27;
   // Between neighbours the head is smaller, so that a shaft is seen; else signs without a head keep apart from others.
   const near = distance(line[end]!, line[0]!) - reach < 120;
   const tip = towards(line[end]!, line[end - 1]!, stops && !near ? reach + 11 : reach);
@@ -84,6 +88,16 @@ export function drawArrow(
   const sign = way.seen || way.kind === "foreseen" ? "seen" : way.kind === "predicted" && "open";
   if (sign) g.append(verdict(sign, beside(line, lane || crowd(frame, first, last, others))));
   return g;
+}
+
+/**
+ * How far from the middle of its last square, in which there are figures, an arrow ends: at its edge, or inside if
+ * other figures would hide the head there and none inside.
+ */
+export function reachOf(end: Point, from: Point, figures: readonly Circle[]): number {
+  const edge = toEdge(end, from);
+  const seen = (reach: number) => figures.every((f) => distance(towards(end, from, reach + 14), f) > f.r + 12);
+  return [edge, 27].find(seen) ?? edge;
 }
 
 /** How far the edge of a square is from its middle towards another point: numbers stand in its corners, too. */

@@ -22,7 +22,7 @@ import {
   tint,
 } from "./signs.ts";
 import { n, svg } from "./svg.ts";
-import { type Chances, drawToken, familyOf, keyOf, lookOf, whole } from "./token.ts";
+import { type Chances, drawToken, familyOf, figuresOf, keyOf, lookOf, whole } from "./token.ts";
 
 /** A token on the board as it is drawn. */
 interface Drawn {
@@ -276,9 +276,11 @@ export class Art {
     const { scene, frame } = this.must();
     const ways = merged([...(scene.picture.arrows ?? []), ...(scene.arrows ?? []), ...(scene.drafts ?? [])]);
     const offs = lanes(frame, ways);
+    const drawn = ways.length > 0 ? [...this.tokens.values()] : [];
+    const figures = drawn.flatMap(({ token, place }) => (whole(token) ? [] : figuresOf(token, place)));
     const arrows = ways.flatMap((way, i) => {
       const numbered = this.on(way.path.at(-1) ?? "").some((t) => !whole(t));
-      return drawArrow(frame, { ...way, numbered }, colourOf(scene.picture, way.seat), offs[i]!, ways) ?? [];
+      return drawArrow(frame, { ...way, numbered }, colourOf(scene.picture, way.seat), offs[i]!, ways, figures) ?? [];
     });
     const masked = this.masked(arrows);
     this.layer.arrows.replaceChildren(masked, ...masked.querySelectorAll(".verdict")); // no arrow hides a sign

@@ -1,8 +1,9 @@
 // Drawing one token into a square of 100 by 100.
 import type { Picture, Token } from "../api/types.ts";
 import { brief, value } from "../i18n/ratio.ts";
+import type { Point } from "./frame.ts";
 import { piece, pieceSet } from "./pieces.ts";
-import type { Form } from "./places.ts";
+import type { Form, Place } from "./places.ts";
 import { colourOf, sideOf } from "./seats.ts";
 import { n, svg } from "./svg.ts";
 
@@ -32,26 +33,25 @@ const radius = 43;
 
 /** What makes up a token: its piece, its share or two chances, the number of its family; each around its middle. */
 interface Parts {
-  body: SVGGElement;
+  body: SVGGElement | undefined;
   number: SVGGElement | undefined;
   kin: SVGGElement | undefined;
 }
 
-/** The places of the parts in each form; beside other tokens the numbers are as large as fits. */
-const put: Record<Form, (p: Parts) => SVGElement[]> = {
-  single: ({ body, number, kin }) => [body, ...at(number, 50, 83.5), ...at(kin, 85, 14)],
-  row: ({ body, number, kin }) => [body, ...at(number, 148, 73, 1.7), ...at(kin, 148, 24, 1.65)],
-  quarter: ({ body, number, kin }) => [...at(body, 29, 29, 0.58), ...at(number, 50, 76, 1.6), ...at(kin, 76, 27, 1.45)],
-  slip: ({ body, number, kin }) => [
-    ...(kin ? at(kin, 22, 33, 1.45) : at(body, 22, 33, 0.46)),
-    ...at(number, 73, 33, 1.4),
-  ],
+/** The middles and sizes of the parts in each form; beside other tokens the numbers are as large as fits. */
+const put: Record<Form, Record<keyof Parts, readonly [x: number, y: number, scale: number]>> = {
+  single: { body: [50, 50, 1], number: [50, 83.5, 1], kin: [85, 14, 1] },
+  row: { body: [50, 50, 1], number: [148, 73, 1.7], kin: [148, 24, 1.65] },
+  quarter: { body: [29, 29, 0.58], number: [50, 76, 1.6], kin: [76, 27, 1.45] },
+  slip: { body: [22, 33, 0.46], number: [73, 33, 1.4], kin: [22, 33, 1.45] },
 };
 
-/** A part, if there is one, around this point and of this size. */
-function at(part: SVGGElement | undefined, x: number, y: number, scale = 1): SVGElement[] {
-  return part ? [svg("g", { transform: `translate(${x} ${y}) scale(${scale}) translate(-50 -50)` }, part)] : [];
-}
+/** Where the figures of a part of a piece are on the board, as the middles and radii of circles around them. */
+export const figuresOf = (t: Token, { x, y, scale, form }: Place): (Point & { r: number })[] =>
+  (t.kin ? (["number", "kin"] as const) : (["number"] as const)).map((part) => {
+    const [dx, dy, size] = put[form][part];
+    return { x: x + dx * scale, y: y + dy * scale, r: 16 * size * scale };
+  });
 
 /** A token. A part stands on a ground of its own, in a ring that shows its share. */
 export function drawToken(
@@ -75,7 +75,12 @@ export function drawToken(
   body.append(drawn);
   const tag = part ? shareTag(brief(t.share), half, form) : undefined;
   const number = chances ? twoPartTag(chances, form === "single" ? 1 : 0.6) : tag;
-  g.append(...put[form]({ body, number, kin: t.kin ? kinSign(t.kin, t.seat, form) : undefined }));
+  const kin = t.kin ? kinSign(t.kin, t.seat, form) : undefined;
+  const parts: Parts = { body: form === "slip" && kin ? undefined : body, number, kin };
+  for (const [name, part] of Object.entries(parts)) {
+    const [x, y, scale] = put[form][name as keyof Parts];
+    if (part) g.append(svg("g", { transform: `translate(${x} ${y}) scale(${scale}) translate(-50 -50)` }, part));
+  }
   if (t.label && t.label !== String(t.kin)) g.append(svg("text", { class: "label", x: 50, y: 12 }, t.label));
   if (t.group) g.append(groupSign(t.group));
   return g;
