@@ -128,6 +128,10 @@ describe.runIf(haveBrowser)("every page", () => {
     await page.getByRole("button", { name: "Step back" }).click();
     await page.getByText("step 0 of 1").waitFor();
     await expect.poll(() => page.url()).toContain("#0");
+    await page.setViewportSize({ width: 800, height: 400 }); // a phone that lies
+    const board = (await page.locator(".board").boundingBox())!;
+    const panel = (await page.locator(".replay .panel").boundingBox())!;
+    expect(panel.x, "the board is not covered").toBeGreaterThanOrEqual(board.x + board.width);
   });
 
   test.each(looks)(
@@ -158,6 +162,9 @@ describe.runIf(haveBrowser)("every page", () => {
       const scroll = (all: Element[]) => all.filter((e) => /auto|scroll/.test(getComputedStyle(e).overflowY)).length;
       const own = await page.locator(".panel > .scrolling, .score-box").evaluateAll(scroll);
       expect(own).toBe(width < 1100 ? 0 : 2);
+      const list = (await page.locator(".score-box").boundingBox())!;
+      const acts = (await page.locator(".panel > .acts").boundingBox())!;
+      expect(width >= 1100 || list.y + list.height <= acts.y, "nothing covers the list").toBe(true);
       await page.locator(".told b", { hasText: ". " }).waitFor(); // who won, and that White resigned
       await page.getByRole("heading", { name: /\b4\b.*\b4$/ }).waitFor();
       await page.keyboard.press("m"); // to the first one, as after the last

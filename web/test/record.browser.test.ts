@@ -128,8 +128,10 @@ describe.runIf(haveBrowser)("a record", () => {
     await page.getByRole("textbox", { name: "Text of the record" }).fill(text);
     await page.locator(".button.main", { hasText: "Show the game" }).click();
     await board.waitFor({ state: "attached" });
-    await drop(page, file("docs/examples/predictor.quandary"));
-    await page.getByRole("heading", { name: /Predictor/ }).waitFor();
+    await drop(page, file("docs/examples/ability.quandary"));
+    await page.getByRole("heading", { name: /Abilities/ }).waitFor();
+    const roll = page.locator(".rolls li", { hasText: "Every player has an ability now" });
+    await roll.getByText(/^1$/).waitFor(); // abilities are dealt before the first move: that is a step, too
     await page.evaluate((text) => {
       const clipboardData = new DataTransfer();
       clipboardData.setData("text", text);
