@@ -59,7 +59,8 @@ export function Plate({ table, seat, place, corner }: Props) {
       </output>
     );
   const shown = sign && !held?.you && secretSign(sign);
-  const secret = shown && <Secret says={`${own}: ${notes[0]}`} shown={shown} />;
+  const sealed = shown && <Secret says={`${own}: ${notes[0]}`} shown={shown} />;
+  const [secret, ability] = shown === "?" ? [sealed, null] : [null, sealed];
   return (
     <section
       class={`${corner ? "corner-plate" : "plate"} ${place}${acts && !ordered ? " acting" : ""}`}
@@ -76,6 +77,7 @@ export function Plate({ table, seat, place, corner }: Props) {
           <p class="what">
             {words} {secret} <Losses table={table} seat={seat} />
           </p>
+          {ability}
           <Gauge sign={sign} />
         </>
       ) : (
@@ -86,7 +88,7 @@ export function Plate({ table, seat, place, corner }: Props) {
               {name} {secret}
             </p>
             <p class="what">
-              {words} <Losses table={table} seat={seat} />
+              {words} {ability} <Losses table={table} seat={seat} />
             </p>
             <Gauge sign={sign} />
           </div>
