@@ -191,6 +191,13 @@ describe.runIf(haveBrowser)("every page", () => {
       await mistake.waitFor();
       const moved = await shifted();
       expect(moved.sum, moved.what).toBeLessThanOrEqual(0.02);
+      if (width < 1100) return;
+      for (const lang of ["de", "ru"]) {
+        await page.locator(".page-header select").selectOption(lang);
+        await page.locator(`html[lang=${lang}]`).waitFor({ state: "attached" });
+        const acts = (await page.locator(".panel > .acts").boundingBox())!;
+        expect(acts.height, `two rows of acts in ${lang} leave room for the list`).toBeLessThan(100);
+      }
     },
   );
 
