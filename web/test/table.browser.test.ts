@@ -154,10 +154,23 @@ describe.runIf(haveBrowser)("the page of a game", () => {
     await square(page, "i8").tap();
     await page.getByText("A pawn has just passed i8: it can be captured here en passant.").waitFor();
     // A strip says so before it happens, and that it has happened until the viewer plays.
-    const at = (turn: number) => `cross/0 0Kl9,0Pk8,1Ki5,1Pj7,2Ke8,2Qf6,3Kh12,3Rg11 ${turn} 4 0 0123 - - - - barrier=4`;
-    const bots = { game: "ability", seats: [mine, bot, bot, bot] };
+    const pieces = "0Kl9,0Pk8,1Ki5,1Pj7,2Ke8,2Qf6,3Kh12,3Rg11";
+    const secrets = "spy:0,guardian:1,swap:2,leap:3 - barrier=4;abilities=choose";
+    const at = (turn: number) => `cross/0 ${pieces} ${turn} 4 0 0123 - - ${secrets}`;
+    const bots = { game: "ability", seats: [mine, bot, bot, bot], clock: "10+5" };
     await served.game(page, { ...bots, position: at(0) });
     await page.locator(".strip", { hasText: "The hatched squares vanish at the end of this round." }).waitFor();
+    // A spy knows the abilities of the others: their plates name them, and nothing is cut off.
+    await expect
+      .poll(() => page.locator(".corner-plate .told").allTextContents())
+      .toEqual(["Guardian", "Swap", "Leap"]);
+    const cut = await page.locator(".corner-plate :is(.told, .gauge, .clock)").evaluateAll((all) =>
+      all.flatMap((e) => {
+        const [part, plate] = [e, e.closest(".corner-plate")!].map((b) => b.getBoundingClientRect());
+        return part!.bottom > plate!.bottom || part!.right > plate!.right ? e.outerHTML : [];
+      }),
+    );
+    expect(cut).toEqual([]);
     await served.game(page, { ...bots, position: at(3) });
     await page.locator(".strip", { hasText: "The barrier closes: 32 squares vanish, 160 are left." }).waitFor();
   });
@@ -440,7 +453,9 @@ describe.runIf(haveBrowser)("the page of a game", () => {
     await expect.poll(shaken).toBeGreaterThan(0);
     await play("d7", "d5");
     await play("e4", "d5");
-    await page.getByRole("img", { name: /Missing: pawn/i }).waitFor();
+    const missing = page.getByRole("img", { name: /Missing: pawn/i });
+    const line = await missing.evaluate((e) => getComputedStyle(e).borderLeftStyle);
+    expect(line, "what is missing is set apart from the words before it").toBe("solid");
     await page.getByRole("tab", { name: "More" }).tap();
     await page.getByRole("main").getByRole("button", { name: "More" }).tap();
     await page.getByLabel("Vibrate at moves").uncheck();

@@ -12,6 +12,7 @@ import { colourOf, sideOf } from "./seats.ts";
 import {
   countsOf,
   drawBurst,
+  drawChance,
   drawCoordinates,
   drawCount,
   drawEdge,
@@ -307,16 +308,16 @@ export class Art {
 
   private drawTargets(): void {
     const { scene, frame } = this.must();
-    const [under, over]: SVGGElement[][] = [[], []];
+    const [under, over, chances]: SVGGElement[][] = [[], [], []];
     for (const t of scene.targets ?? []) {
       const at = t.quiet ? undefined : frame.corner(t.square);
       const taken = this.bySquare.has(t.square);
       // The frame around a piece lies under the arrow that is being composed.
       if (at) (taken && t.effect === "quantum" ? under : over)!.push(drawTarget(t, at, taken));
+      if (at && t.effect === "rolled" && t.p) chances!.push(drawChance(at, t.p));
     }
     this.layer.frames.replaceChildren(this.masked(under!));
-    const marked = this.masked(over!);
-    this.layer.targets.replaceChildren(marked, ...tagsOf(marked));
+    this.layer.targets.replaceChildren(this.masked(over!), ...chances!);
   }
 
   /** Draws what was drawn, and what is being drawn. */
@@ -379,16 +380,6 @@ const badgesOf = (token: SVGGElement): Node[] =>
     const placed = badge.parentElement === (token as Element) ? badge : badge.parentElement!;
     return placed.cloneNode(true);
   });
-
-/** The chances of rolls, taken out of what has holes. */
-function tagsOf(targets: SVGGElement): Node[] {
-  return [...targets.querySelectorAll(".chance")].map((tag) => {
-    const { parentElement: of } = tag;
-    const g = svg("g", { class: "target", transform: of!.getAttribute("transform")! });
-    g.append(tag);
-    return g;
-  });
-}
 
 /** Reports whether two scenes have the same squares in the same places. */
 function sameBoard(a: Scene, b: Scene): boolean {

@@ -111,14 +111,13 @@ export function drawCount(at: Point, rounds: number, free: boolean): SVGGElement
 
 /**
  * A target, by shape: a dot if it is certain, a dashed ring if it stays undecided, corner brackets for a square that is
- * taken and for a roll, with its chance in a tag, in the corner that badges leave free.
+ * taken and for a roll.
  */
 export function drawTarget(target: Target, at: Point, taken: boolean): SVGGElement {
   const g = svg("g", { class: `target ${target.effect ?? "open"}`, transform: `translate(${at.x} ${at.y})` });
   switch (target.effect) {
     case "rolled":
       g.append(...brackets());
-      if (target.p) g.append(chanceTag(brief(target.p)));
       return g;
     case "quantum":
       g.append(
@@ -139,11 +138,13 @@ const cased = (shape: "circle" | "path" | "rect", as: Record<string, number | st
 
 const brackets = () => cased("path", { d: "M4 26V4H26M74 4H96V26M96 74V96H74M26 96H4V74" });
 
-function chanceTag(p: string): SVGGElement {
+/** The chance of a roll, in the corner of a square that badges leave free. */
+export function drawChance(at: Point, chance: string): SVGGElement {
+  const p = brief(chance);
   const width = 14 + 13 * p.length;
   return svg(
     "g",
-    { class: "chance" },
+    { class: "chance", transform: `translate(${at.x} ${at.y})` },
     svg("rect", { x: -1, y: -1, width: n(width), height: 27, rx: 3 }),
     svg("text", { x: n(width / 2 - 1), y: 20 }, p),
   );

@@ -273,12 +273,14 @@ function Vanishing({ table }: { table: Table }) {
   const missed = since(table.past.told.value, state.held, picture.seats).flatMap((p) => p.events);
   const gone = missed.find((e) => e.kind.endsWith(".contracted"));
   const soon = picture.marks?.some((m) => m.kind === "vanishing" && m.rounds === 1);
-  if (gone) return <p class="strip">{say(gone)}.</p>; // it was read out as an event
-  return soon ? (
-    <p class="strip" role="status">
-      {tell("page.vanishing")}
+  const words = gone ? `${say(gone)}.` : soon && tell("page.vanishing");
+  if (!words) return null;
+  // What has happened was read out as an event.
+  return (
+    <p class="strip" role={gone ? undefined : "status"}>
+      {words}
     </p>
-  ) : null;
+  );
 }
 
 /** What goes on now: what the viewer has to do, or what the game waits for. */
