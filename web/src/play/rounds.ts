@@ -70,16 +70,17 @@ export function rows(all: readonly Played[], seats: number): Row[] {
   return list;
 }
 
+/** The moves in a ply for which nobody decides, as a score has them. */
+export const prowled = (events: readonly Event[]) =>
+  prowls(events).map(({ arrow: { seat, path } }) => ({ seat, text: path.join("-") }));
+
 /** A ply as the score has it. */
 export const played = (p: Ply, seats: Names): Played => ({
   at: p.number,
   moves:
     p.opened.length > 0
       ? p.opened.map((o) => ({ seat: o.seat, text: o.order }))
-      : p.moves.flatMap((text) => [
-          { seat: by(p, seats), text },
-          ...prowls(p.events).map(({ arrow: { seat, path } }) => ({ seat, text: path.join("-") })),
-        ]),
+      : p.moves.flatMap((text) => [{ seat: by(p, seats), text }, ...prowled(p.events)]),
   seat: named(p.events[0], seats),
   events: p.events,
   rolled: p.drawn.length > 0,

@@ -15,6 +15,15 @@ test("what happens without a move belongs to the move before it, and rolls nothi
   ]);
 });
 
+test("a zombie's move stands in the list beside the move after which it happens", () => {
+  const prowl = { kind: "ability.prowled", arrow: { path: ["g4", "h5"], seat: 1, kind: "moved" } };
+  const roll = { ...step(2, 1, true), events: [prowl] } as unknown as History["steps"][number];
+  expect(plies({ steps: [step(1, 1), roll] }, [])[0]?.moves.map((m) => [m.seat, m.text])).toEqual([
+    [0, "a1a2"],
+    [1, "g4-h5"],
+  ]);
+});
+
 const step = (step: number, ply: number, chance = false) =>
   ({
     step,

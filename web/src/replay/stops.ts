@@ -1,7 +1,7 @@
 // Where a replay stops: after each move, with what was rolled for it, as the list of moves has them.
 import type { History } from "../api/types.ts";
 import { briefMove } from "../i18n/index.ts";
-import type { Played } from "../play/rounds.ts";
+import { type Played, prowled } from "../play/rounds.ts";
 import type { Mistake } from "./course.ts";
 import { gave } from "./words.ts";
 
@@ -16,6 +16,7 @@ export function plies(history: Pick<History, "steps">, mistakes: readonly Mistak
     if (!s.moves && before) {
       before.at = s.step;
       before.events = [...before.events, ...s.events];
+      before.moves = [...before.moves, ...prowled(s.events)];
       before.rolled ||= s.chance === true;
       continue;
     }
@@ -23,7 +24,7 @@ export function plies(history: Pick<History, "steps">, mistakes: readonly Mistak
       const m = mistakes.find((m) => m.step === s.step && m.seat === Number(seat));
       return { seat: Number(seat), text: briefMove(text), slip: m && { bad: m.bad, says: gave(m, s.events) } };
     });
-    all.push({ at: s.step, moves, events: s.events, rolled: s.chance === true });
+    all.push({ at: s.step, moves: [...moves, ...prowled(s.events)], events: s.events, rolled: s.chance === true });
   }
   return all;
 }
