@@ -161,6 +161,11 @@ describe.runIf(haveBrowser)("what is asked in a browser", () => {
     await square(page, "e2").focus();
     await page.keyboard.press("Enter");
     await page.locator('[data-square="e4"][data-target]').waitFor({ state: "attached" });
+    await page.getByRole("button", { name: "Cancel" }).focus();
+    await says("Escape", /^Choose a piece$/);
+    await square(page, "e2").focus();
+    await page.keyboard.press("Enter");
+    await page.locator('[data-square="e4"][data-target]').waitFor({ state: "attached" });
     for (const key of ["ArrowUp", "ArrowUp"]) await page.keyboard.press(key);
     await says("r", /e4.*certain/);
     await page.keyboard.press("Enter");
@@ -241,6 +246,7 @@ describe.runIf(haveBrowser)("what is asked in a browser", () => {
       await page.keyboard.press("Enter");
     }
     await expect.poll(focused).toBe("Play and roll");
+    expect(await label(page, "d5")).toMatch(/bishop.*knight/);
     expect(await page.locator(".what-if").count()).toBe(0);
     await page.keyboard.press("Escape");
     await page.getByRole("heading", { name: "Choose a piece" }).waitFor();

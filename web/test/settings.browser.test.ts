@@ -70,6 +70,9 @@ describe.runIf(haveBrowser)("the settings", () => {
     await expect.poll(ground).not.toBe(light);
     const dark = await ground();
     await press(page, "Meadow");
+    const drawn = (set: string) =>
+      page.getByRole("button", { name: set }).locator("svg path").first().getAttribute("d");
+    expect(await drawn("Cut")).not.toBe(await drawn("Turned"));
     await press(page, "Cut");
     await press(page, "Deutsch");
     await page.getByRole("heading", { name: "Einstellungen" }).waitFor();

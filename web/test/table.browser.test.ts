@@ -150,6 +150,7 @@ describe.runIf(haveBrowser)("the page of a game", () => {
     await page.getByText(`${name} vanishes in 20 rounds, with what stands there then.`).waitFor();
     const position = "cross/0 1Ki1,1Pj7,2Ka8,0Kh8,3Kh16 1 1 0 0123 i8/h8/0 - - 1:0:1 announce=all";
     await served.game(page, { game: "ability", position, seats: [mine, mine, mine, mine] });
+    expect(await page.locator(".target-key").textContent()).toBe("open to capture en passant");
     await square(page, "i8").tap();
     await square(page, "i8").tap();
     await page.getByText("A pawn has just passed i8: it can be captured here en passant.").waitFor();

@@ -5,7 +5,7 @@ export { Frame } from "./frame.ts";
 export { keepNumbers, numbered } from "./kin.ts";
 export { tokenWords } from "./labels.ts";
 export { moving } from "./motion.ts";
-export { drawn } from "./pieces.ts";
+export { drawn, piece } from "./pieces.ts";
 export type { Draft, Hooks, Scene, Scribble, Target, WhatIf } from "./scene.ts";
 export { scribbled } from "./scribbles.ts";
 export { colourOf, seatLetters, sideOf } from "./seats.ts";

@@ -17,9 +17,9 @@ export const pieceSet = (): string => document.documentElement.dataset.pieces ??
 /** Reports whether a piece has a drawing; every set draws the same pieces. */
 export const drawn = (word: string): boolean => Object.hasOwn(all, word);
 
-/** The drawing of a piece, to be filled and stroked by its parent; empty for a word without a drawing. */
-export function piece(word: string): SVGGElement | undefined {
-  if (pieceSet() === "cut") return cutPiece(word);
+/** The drawing of a piece of a set, to be filled and stroked by its parent; empty for a word without a drawing. */
+export function piece(word: string, set = pieceSet()): SVGGElement | undefined {
+  if (set === "cut") return cutPiece(word);
   const elements = all[word];
   if (!elements) return undefined;
   return svg("g", {}, ...elements.map((e) => svg(e.name as "path", e.attributes)));

@@ -60,6 +60,16 @@ test("what a roll decides, and a piece that is divided, wait pale on every squar
   expect(shown(all, pick("token", "a1"), named)).toBe("pale b20 a20");
 });
 
+test("an undivided piece stands beside the one that it meets while a question is open", () => {
+  const beside = (...path: Choice[]) => {
+    const all = { ...board("a1 0 1/2", "a8 1", "c1 0 1/2"), links: [{ a: "c1", b: "a1", kind: "same" as const }] };
+    const found = ahead(all, path, { ways: drafts(path, all, 0), seat: 0, effect: effectOf(path) })?.beside;
+    return found && [...found.tokens!.map((t) => t.square), found.links?.length].join(" ");
+  };
+  expect(beside(pick("token", "a1"), pick("square", "a8", "rolled"))).toBe("a8 a8 c1 0");
+  expect(beside(pick("token", "a1"), pick("option", "split"), pick("square", "a8", "rolled"))).toBeUndefined();
+});
+
 test("a pass removes the marks of the ply before", () => {
   const pass = [pick("option", "pass", "certain")];
   expect(shown(board("a1 0"), ...pass)).toBe("sure");

@@ -7,6 +7,8 @@ export interface Ahead {
   /** Whether the result is certain: then the scene has the piece on its new square. Otherwise a pale copy is there. */
   sure: boolean;
   scene: Partial<Scene>;
+  /** The board with the undivided piece beside what it meets, for as long as it is asked whether the move is meant. */
+  beside?: Picture;
 }
 
 /** How certain the effect of a composed move is: as the last of its choices with an effect says. */
@@ -29,21 +31,26 @@ export function ahead(
   const none = { arrows: [], drafts: [], picked: [], coming: [], whatIf: undefined };
   if (certain && path.length === 1 && path[0]?.kind === "option")
     return { sure: true, scene: { ...none, last: [], gone: [] } };
-  const from = path[0]?.kind === "token" ? path[0].square : undefined;
-  const piece = from ? only((picture.tokens ?? []).filter((t) => t.square === from && t.seat === seat)) : undefined;
+  const all = picture.tokens ?? [];
+  const on = (square: string) => all.filter((t) => t.square === square);
+  const from = (path[0]?.kind === "token" && path[0].square) || "";
+  const [piece, another] = on(from).filter((t) => t.seat === seat);
   const ends = orders.flatMap((w) => (w.path[0] === from ? (w.path.at(-1) ?? []) : []));
-  if (!piece || ends.length === 0 || ends.length < orders.length) return undefined;
+  if (!piece || another || ends.length === 0 || ends.length < orders.length) return undefined;
   const last = path.findLastIndex((c) => c.kind === "square");
-  const plain = path.slice(1, last + 1).every((c) => c.kind === "square");
-  const [to = ""] = ends;
-  const there = (picture.tokens ?? []).filter((t) => t.square === to);
-  if (certain && plain && ends.length === 1 && whole(piece) && there.every((t) => t.seat !== seat && whole(t))) {
-    const tokens = picture.tokens?.filter((t) => t.square !== to).map((t) => (t === piece ? at(piece, to) : t)) ?? [];
-    return { sure: true, scene: { ...none, picture: { ...picture, tokens }, last: [from!, to] } };
+  const [to = "", more] = ends;
+  const there = on(to);
+  const plain = !more && path.slice(1, last + 1).every((c) => c.kind === "square");
+  const moved = (tokens: readonly Token[]) => tokens.map((t) => (t === piece ? at(piece, to) : t));
+  if (certain) {
+    if (!plain || !whole(piece) || there.some((t) => t.seat === seat || !whole(t))) return undefined;
+    const tokens = moved(all.filter((t) => t.square !== to));
+    return { sure: true, scene: { ...none, picture: { ...picture, tokens }, last: [from, to] } };
   }
-  const shared = (square: string) => (picture.tokens ?? []).filter((t) => t.square === square).length > 1;
-  const clear = ends.filter((end) => !shared(end));
-  return certain ? undefined : { sure: false, scene: { coming: clear.map((end) => at(piece, end)) } };
+  const scene = { coming: ends.filter((end) => on(end).length < 2).map((end) => at(piece, end)) };
+  if (!plain || there.length > 1) return { sure: false, scene };
+  const links = (picture.links ?? []).filter((l) => l.a !== from && l.b !== from);
+  return { sure: false, scene, beside: { ...picture, tokens: moved(all), links } };
 }
 
 /** A token on another square, in its words too. */
@@ -52,5 +59,3 @@ const at = (t: Token, square: string): Token => ({
   square,
   text: { ...t.text, args: { ...t.text.args, square } },
 });
-
-const only = <T>(all: readonly T[]): T | undefined => (all.length === 1 ? all[0] : undefined);

@@ -148,6 +148,12 @@ export class Composer {
     return this.current?.choices ?? [];
   }
 
+  /** The next choices, and those after the only token that can be picked. */
+  get near(): readonly Choice[] {
+    const only = this.onlyToken;
+    return only ? [...this.choices, ...this.after(only)] : this.choices;
+  }
+
   /** Choices that are not on the board: named options, an end, and where a square means several things, these. */
   get chips(): readonly Choice[] {
     return this.choices.filter(
@@ -161,11 +167,6 @@ export class Composer {
   /** The options that go to several squares at once: those that they name, or that are picked next. */
   get apart(): readonly Choice[] {
     return this.choices.filter((c) => (c.apart || c.squares) && !c.denied);
-  }
-
-  /** Some piece of this position could go to several squares at once. */
-  private get divides(): boolean {
-    return [...this.known.values()].some((k) => k.choices?.some((c) => c.apart || c.squares));
   }
 
   /** The seats to tick, those that cannot be ticked last. */
@@ -278,11 +279,13 @@ export class Composer {
     const gone = from >= 0 && this.path.slice(from).some((c) => c.kind === "square");
     if (gone && !again && this.choices.some((c) => onBoard(c) || c.kind === "done")) {
       if (!this.isLast(square)) this.hooks.refused?.(why?.text ?? text("page.say.nothing_here"));
-    } else if (instead.length > 0 && !again && apart && from === this.path.length - 1 && this.divides) {
-      this.hooks.refused?.(text("page.compose.no_split", { from: this.path[from]?.square ?? "", to: square }));
     } else if (instead.length > 0 && !again) {
-      this.reset(this.path.slice(0, from), false);
-      this.pickSquare(square, token);
+      if (apart) {
+        this.hooks.refused?.(text("page.compose.no_split", { from: this.path[from]?.square ?? "", to: square }));
+      } else {
+        this.reset(this.path.slice(0, from), false);
+        this.pickSquare(square, token);
+      }
     } else if (why && !again) {
       this.hooks.refused?.(why.text);
     } else if (from >= 0 && !this.isLast(square) && (again || this.choices.some((c) => c.kind !== "token"))) {
@@ -310,9 +313,7 @@ export class Composer {
 
   /** What composing looks like on a board. */
   scene(picture: Picture): ComposedScene {
-    const open = this.choices.filter((c) => onBoard(c) && c.square && !c.denied);
-    const only = this.onlyToken;
-    if (only) open.push(...this.after(only).filter((c) => onBoard(c) && c.square && !c.denied));
+    const open = this.near.filter((c) => onBoard(c) && c.square && !c.denied);
     const quiet = this.path.length === 0 || open.filter((c) => c.kind === "token").length > fewTokens;
     const from = this.lastToken();
     const others = from < 0 ? [] : this.optionsAt(from).filter((c) => !c.denied && c.square);

@@ -99,26 +99,18 @@ function NumberField({ range, composer }: { range: Choice; composer: Composer })
     return () => clearTimeout(soon);
   }, [n, composer]);
   const label = capital(say(range.label));
+  const input = {
+    "aria-label": label,
+    min: least,
+    max: most,
+    value: n,
+    onInput: (e: InputEvent & { currentTarget: HTMLInputElement }) => setN(Number(e.currentTarget.value)),
+  };
   return (
     <Form class="stack" submit={() => composer.pick(String(n))}>
       <div class="slider">
-        <input
-          type="range"
-          aria-label={label}
-          min={least}
-          max={most}
-          value={n}
-          onInput={(e) => setN(Number(e.currentTarget.value))}
-        />
-        <input
-          type="number"
-          class="input value"
-          aria-label={label}
-          min={least}
-          max={most}
-          value={n}
-          onInput={(e) => setN(Number(e.currentTarget.value))}
-        />
+        <input type="range" {...input} />
+        <input type="number" class="input value" {...input} />
       </div>
       <p class="quiet-text small-text" aria-hidden="true">
         {label}

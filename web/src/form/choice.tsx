@@ -1,5 +1,6 @@
-import { Button } from "../ui/index.ts";
 // Values of which one is chosen, each a chip.
+import type { ComponentChildren } from "preact";
+import { Button } from "../ui/index.ts";
 
 /** A choice among values, with what the chosen one means. */
 export function Choice<V extends string>(props: {
@@ -7,6 +8,8 @@ export function Choice<V extends string>(props: {
   values: readonly V[];
   value: V;
   show: (v: V) => string;
+  /** A sign before the name of a value. */
+  sign?: ((v: V) => ComponentChildren) | undefined;
   help?: ((v: V) => string) | undefined;
   /** The values are languages, each shown in itself. */
   lang?: boolean;
@@ -25,7 +28,9 @@ export function Choice<V extends string>(props: {
             says={props.show(v)}
             aria-pressed={props.value === v}
             onClick={() => props.set(v)}
-          />
+          >
+            {props.sign?.(v)}
+          </Button>
         ))}
       </div>
       {help && <p class="help">{help}</p>}

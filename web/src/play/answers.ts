@@ -54,7 +54,8 @@ export function mayHappen(
   }
   const here = choices.filter((c) => c.square === square);
   if (here.length === 0) return say.tell("page.say.nothing_here");
-  return sentences(here.map((c) => choiceWords(say, c)));
+  const open = here.filter((c) => !c.denied);
+  return sentences((open.length > 0 ? open : here).map((c) => choiceWords(say, c)));
 }
 
 const groupWords = (say: Voice, g: Group): string => g.events.map((e) => say.say(e)).join(", ");

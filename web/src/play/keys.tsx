@@ -34,7 +34,7 @@ const actions = {
     name: "may",
     does: ({ table: { turn, screen }, square, state }) => {
       const seat = turn.acting.value ?? screen.looking.value ?? state.held[0] ?? 0;
-      const asked = { risks: turn.proposal.value?.risks ?? [], choices: turn.composer.choices, seat };
+      const asked = { risks: turn.proposal.value?.risks ?? [], choices: turn.composer.near, seat };
       return answers.mayHappen(voice.value, square, asked);
     },
   },

@@ -32,7 +32,7 @@ function MoveField({ table }: { table: Table }) {
   const list = useId();
   const moves = useMoves(table);
   const found = open ? completions(moves, typed) : [];
-  const example = moves.filter((m) => /\d/.test(m)).sort((a, b) => a.length - b.length)[0];
+  const example = moves.find((m) => /^\w+\d-?\w+$/.test(m));
   useLayoutEffect(() => field.current?.focus(), []);
   const play = (move: string) => {
     setTyped(move);

@@ -28,8 +28,14 @@ export function Prompt({ table }: { table: Table }) {
   const predicted = together && composer.picks.length === 0 && expectation.whole.value !== undefined;
   const uncertain = rules?.traits.chance === true; // else everything is certain
   const marks = uncertain ? composer.scene(picture).targets.filter((t) => !t.quiet && !t.piece && t.effect) : [];
+  const passed = picture.marks?.some((m) => m.kind === "passed") ? (["passed"] as const) : [];
+  const signs = new Set([...marks.map((t) => t.effect), ...passed]);
   return (
-    <section class={`section prompt${busy && !table.turn.begun ? " first" : ""}`} aria-label={tell("page.prompt.name")}>
+    <section
+      class={`section prompt${busy && !table.turn.begun ? " first" : ""}`}
+      aria-label={tell("page.prompt.name")}
+      onKeyDown={(e) => e.key === "Escape" && asking.cancel()}
+    >
       <Aloud table={table} words={predicted && !busy ? `${tell("page.expect.whole")} ${asks}` : asks} />
       {busy ? (
         <div class="compose">
@@ -45,7 +51,7 @@ export function Prompt({ table }: { table: Table }) {
         </>
       )}
       {together && composer.picks.length === 0 && <Predicting table={table} />}
-      {marks.length > 0 && <TargetKey effects={new Set(marks.map((t) => t.effect))} />}
+      {signs.size > 0 && <TargetKey effects={signs} />}
       {composer.picks.length === 0 && <Notation table={table} />}
     </section>
   );

@@ -25,12 +25,12 @@ export function Die({ colour, face }: { colour: string; face?: number | undefine
 }
 
 interface KeyProps {
-  effects: ReadonlySet<Effect | undefined>;
+  effects: ReadonlySet<Effect | "passed" | undefined>;
   /** The rings of tokens are explained, too. */
   ring?: boolean;
 }
 
-/** The meanings of the signs of these targets, for newcomers. */
+/** The meanings of the signs of these targets, and of others that are on the board, for newcomers. */
 export function TargetKey({ effects, ring }: KeyProps) {
   return (
     <ul class="target-key">
@@ -43,7 +43,7 @@ export function TargetKey({ effects, ring }: KeyProps) {
           {tell("page.key.ring")}
         </li>
       )}
-      {(["certain", "quantum", "rolled"] as const).map(
+      {(["certain", "quantum", "rolled", "passed"] as const).map(
         (effect) =>
           effects.has(effect) && (
             <li key={effect}>

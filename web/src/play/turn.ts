@@ -110,9 +110,10 @@ export class Turn {
 
   /** What is composed, as it stands while a question about it is open. Orders move nothing. */
   private standing(picture: Scene["picture"], picked: readonly string[]): Partial<Scene> | undefined {
-    const found = this.session.state.value?.turn.kind === "move" ? this.composer.foretold(picture)?.scene : undefined;
+    const found = this.session.state.value?.turn.kind === "move" ? this.composer.foretold(picture) : undefined;
+    if (found?.beside) return { picture: found.beside };
     if (!found) return undefined;
-    const { coming: gone = [], ...scene } = found;
+    const { coming: gone = [], ...scene } = found.scene;
     return { ...scene, gone, picked };
   }
 
@@ -131,8 +132,8 @@ export class Turn {
   /** Reports whether a square that was picked means nothing: no piece is picked, and none there could be. */
   idle(square: string): boolean {
     const { composer, expectation } = this;
-    const picked = composer.picks.length > 0 || expectation.composer.picks.length > 0;
-    return !picked && composer.prompt !== undefined && !composer.choices.some((c) => c.square === square);
+    const picked = composer.picks.length + expectation.composer.picks.length;
+    return !picked && !!composer.prompt && !composer.choices.some((c) => c.square === square);
   }
 
   /** Reports whether picking a square is about what a seat expects of the other one. */

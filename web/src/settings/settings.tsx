@@ -1,8 +1,10 @@
 // The settings: name, looks, habits of play, notifications, recovery, deletion.
 
-import { useEffect, useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { api } from "../api/client.ts";
 import type { MeOutBody } from "../api/document.ts";
+import { piece } from "../board/index.ts";
 import { Choice, Form, useTask } from "../form/index.ts";
 import { inPercent, type Language, languages, tell, voice } from "../i18n/index.ts";
 import { setMarks } from "../play/habits.ts";
@@ -89,7 +91,7 @@ function Looks() {
     <Part title={tell("page.settings.looks")}>
       <Looked look={theme} />
       <Looked look={boards} />
-      <Looked look={pieces} />
+      <Looked look={pieces} sign={(set) => <SetSign set={set} />} />
       <label class="field board-size">
         <span class="name">
           {tell("page.look.size")}: <b class="figures">{inPercent(size.value)}</b>
@@ -116,14 +118,22 @@ function Looks() {
 }
 
 /** The values of a look, of which one holds. */
-function Looked<V extends string>({ look }: { look: Look<V> }) {
+function Looked<V extends string>({ look, sign }: { look: Look<V>; sign?: (v: V) => ComponentChildren }) {
   return (
     <Choice
       name={tell(`page.look.${look.name}`)}
       values={look.values}
       value={look.chosen.value}
       show={(v) => tell(`page.look.${look.name}.${v}`)}
+      sign={sign}
       set={(v) => choose(look, v)}
     />
   );
+}
+
+/** A piece of a set. */
+function SetSign({ set }: { set: string }) {
+  const host = useRef<SVGSVGElement>(null);
+  useLayoutEffect(() => host.current?.replaceChildren(piece("knight", set) ?? ""), [set]);
+  return <svg class="set-sign piece white" viewBox="0 0 100 100" aria-hidden="true" ref={host} />;
 }

@@ -4,7 +4,7 @@ import type { ButtonHTMLAttributes } from "preact";
 const looks = { plain: "button", main: "button main", quiet: "button quiet", link: "link-button", chip: "chip" };
 
 interface Props {
-  /** Its content. */
+  /** Its content, after its children, if it has a sign. */
   says: string;
   look?: keyof typeof looks;
   /** Further classes. */
@@ -20,10 +20,11 @@ type Rest = Omit<ButtonHTMLAttributes, keyof Props | "type" | "disabled">;
  * take from it: often it is disabled only while an answer is awaited.
  */
 export function Button(props: Props & { submit?: boolean; disabled?: boolean | undefined } & Rest) {
-  const { says, look: _, class: __, submit, disabled, ...rest } = props;
+  const { says, children, look: _, class: __, submit, disabled, ...rest } = props;
   const off = disabled && { "aria-disabled": true, onClick: (e: Event) => e.preventDefault() };
   return (
     <button type={submit ? "submit" : "button"} class={classOf(props)} {...rest} {...off}>
+      {children}
       {says}
     </button>
   );

@@ -31,14 +31,16 @@ export function seatNames(picture: Pick<Picture, "seats">): string[] {
   return picture.seats.map((_, seat) => seatName(picture, seat));
 }
 
-/** The sign for the effect of a choice, as on targets. */
-export function EffectSign({ effect }: { effect: Effect }) {
+/** The sign for the effect of a choice, as on targets, or of a square that a pawn has passed. */
+export function EffectSign({ effect }: { effect: Effect | "passed" }) {
   return (
     <svg class={`chance-sign ${effect === "quantum" ? "undecided" : effect}`} viewBox="0 0 20 20" aria-hidden="true">
-      {effect === "rolled" ? (
-        <path d="M3 7V3H7M13 3H17V7M17 13V17H13M7 17H3V13" />
-      ) : (
+      {effect === "certain" || effect === "quantum" ? (
         <circle cx="10" cy="10" r={effect === "certain" ? 5 : 7.5} />
+      ) : (
+        <path
+          d={effect === "rolled" ? "M3 7V3H7M13 3H17V7M17 13V17H13M7 17H3V13" : "M3 4L9 10L3 16M10 4L16 10L10 16"}
+        />
       )}
     </svg>
   );
