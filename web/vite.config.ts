@@ -61,8 +61,8 @@ function shell(): Plugin {
 
 /**
  * Gives every page a file of its sentences in each language: of those that its scripts name. A kind that a script puts
- * together, such as `page.bot.${bot}`, stands for all that fit it. A part of a page that is loaded later has its own
- * file.
+ * together, such as `page.bot.${bot}`, stands for all that fit it. The part of the page of a game that a crowd has, and
+ * that is loaded later, has its own file.
  */
 function sentences(): Plugin {
   const told: Record<string, string[]> = {}; // the names of the files of a page
@@ -79,21 +79,24 @@ function sentences(): Plugin {
       const reached = (id: string, found = new Set<string>()): Set<string> => {
         if (found.has(id)) return found;
         found.add(id);
-        for (const other of this.getModuleInfo(id)?.importedIds ?? []) reached(other, found);
+        const { importedIds, dynamicallyImportedIds } = this.getModuleInfo(id)!;
+        for (const other of importedIds) reached(other, found);
+        for (const other of dynamicallyImportedIds) if (!own.has(other)) reached(other, found);
         return found;
       };
       const pages = readFileSync("src/pages/index.ts", "utf8").matchAll(/pattern: "(.*?)".*import\("(.*)"\)/g);
       const scripts = new Map([...pages].map(([, pattern, file]) => [pattern!, `src/pages/${file}`]));
       scripts.set("crowd/page", "src/crowd/page.tsx").set("", "src/main.tsx");
+      const own = new Set([...scripts.values()].map((script) => resolve(script)));
       for (const lang of ["en", "de", "ru"]) {
         const all = Object.entries(JSON.parse(readFileSync(`messages/${lang}.json`, "utf8")));
         const unsaid = new Set(all.map(([kind]) => kind));
         for (const [page, script] of scripts) {
           const files = reached(resolve(script), reached(resolve("src/main.tsx")));
           const forms = new RegExp([...files].flatMap(formsIn).join("|"));
-          const own = all.filter(([kind]) => forms.test(kind));
-          for (const [kind] of own) unsaid.delete(kind);
-          const source = JSON.stringify(Object.fromEntries(own));
+          const said = all.filter(([kind]) => forms.test(kind));
+          for (const [kind] of said) unsaid.delete(kind);
+          const source = JSON.stringify(Object.fromEntries(said));
           const file = this.getFileName(this.emitFile({ type: "asset", name: `${lang}.json`, source }));
           told[page] = [...(told[page] ?? []), file.slice("assets/en-".length, -".json".length)];
         }
@@ -212,7 +215,7 @@ export default defineConfig({
             { name: "inventions", test: /src\/(invent\/|pages\/(gallery|invention|workshop))/ },
             { name: "lists", test: /src\/(pages\/(home|games|watch|listings)|replay\/opened)/ },
             { name: "learn", test: /src\/(learn\/|pages\/rules\.tsx)/ },
-            { name: "play", test: /src\/((live|play)\/.*|pages\/game)\.tsx?$/ },
+            { name: "play", test: /src\/((live|play)\/(?!check\.).*|pages\/game)\.tsx?$/ },
             { name: "replay", test: /src\/(replay\/(?!opened)|pages\/record)/ },
             { name: "crowd", test: /src\/(crowd|organise)\// },
           ],

@@ -93,8 +93,8 @@ func TestScriptsAreSmall(t *testing.T) {
 		t.Fatal("no scripts of the page of a game", err)
 	}
 	scripts = regexp.MustCompile(`assets/[\w-]+\.js\b`).FindAllString(read(t, "index.html")+ahead["game/:id"], -1)
-	if total := compressed(t, scripts); total > 82_000 {
-		t.Errorf("the page of a game has scripts of %d bytes compressed, %v: want at most 82,000", total, scripts)
+	if total := compressed(t, scripts); total > 76_000 {
+		t.Errorf("the page of a game has scripts of %d bytes compressed, %v: want at most 76,000", total, scripts)
 	}
 }
 

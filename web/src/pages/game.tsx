@@ -1,6 +1,5 @@
 // A game: the board, its players, the question to the viewer, the events.
 import { untracked } from "@preact/signals";
-import type { ComponentType } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
 import { api } from "../api/client.ts";
 import type { State } from "../api/types.ts";
@@ -32,7 +31,7 @@ import type { Proposal } from "../play/turn.ts";
 import { WhatIfCard } from "../play/what-if.tsx";
 import { learn } from "../settings/language.ts";
 import { byKeys } from "../ui/focus-board.ts";
-import { BoardView, Button, Corner, seatNames, Tabs, useInPlay, usePageKeys } from "../ui/index.ts";
+import { BoardView, Button, Corner, seatNames, Tabs, useInPlay, useLater, usePageKeys } from "../ui/index.ts";
 import { place } from "../ui/router.ts";
 
 type Tab = "move" | "events" | "more";
@@ -127,12 +126,9 @@ function Game({ table, phrases }: { table: Table; phrases: readonly string[] }) 
 
 /** The page of a game in which a team plays, loaded when there is one. */
 function CrowdGame({ table }: { table: Table }) {
-  const [page, setPage] = useState<{ default: ComponentType<{ table: Table }> }>();
-  useEffect(() => {
-    void Promise.all([import("../crowd/page.tsx"), learn("crowd/page", table.session.state.value?.game ?? "")]).then(
-      ([page]) => setPage(page),
-    );
-  }, []);
+  const load = () =>
+    Promise.all([import("../crowd/page.tsx"), learn("crowd/page", table.session.state.value?.game ?? "")]);
+  const page = useLater(load)?.[0];
   return page ? <page.default table={table} /> : <main class="play" aria-busy="true" />;
 }
 

@@ -1,8 +1,7 @@
 // What the seat to act has to do, and every choice that is not a square.
-import { ComposePanel } from "../compose/index.ts";
+import { ComposePanel, type Composer } from "../compose/index.ts";
 import { capital, say, tell } from "../i18n/index.ts";
-import { Bring } from "../invent/bring.tsx";
-import { Button } from "../ui/index.ts";
+import { Button, useLater } from "../ui/index.ts";
 import { Aloud } from "./aloud.tsx";
 import { Notation } from "./notation.tsx";
 import { Peek } from "./notes.tsx";
@@ -45,7 +44,7 @@ export function Prompt({ table }: { table: Table }) {
         <>
           <Whose table={table} />
           <ComposePanel composer={asking} picture={picture} covered={covers && !peeking}>
-            {rules && composer.writing && <Bring game={rules.id} composer={composer} />}
+            {rules && composer.writing && <Bringing game={rules.id} composer={composer} />}
             {covers && composer.choices.some((c) => c.secret) && <Peek table={table} />}
           </ComposePanel>
         </>
@@ -55,6 +54,12 @@ export function Prompt({ table }: { table: Table }) {
       {composer.picks.length === 0 && <Notation table={table} />}
     </section>
   );
+}
+
+/** The form for an invention: few games ask for one. */
+function Bringing(props: { game: string; composer: Composer }) {
+  const form = useLater(() => import("../invent/bring.tsx"));
+  return form ? <form.Bring {...props} /> : null;
 }
 
 /** How to predict, or that it is done and how to drop it. */

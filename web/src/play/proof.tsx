@@ -5,7 +5,7 @@ import { api } from "../api/client.ts";
 import type { State, Verification } from "../api/types.ts";
 import { tell } from "../i18n/index.ts";
 import { Button } from "../ui/index.ts";
-import { type Checked, canCheck, checkRecord, recordOf } from "./check.ts";
+import type { Checked } from "./check.ts";
 import type { Table } from "./table.ts";
 
 /** The result of a check: the server's answer, what this browser computed if it could, and the sentence to show. */
@@ -32,7 +32,7 @@ export interface Checkable {
 /** A game, to be checked. */
 export const checkable = (id: string): Checkable => ({
   verification: () => api.read("/api/games/{id}/verification", { id, lang: api.lang }),
-  record: () => recordOf(id),
+  record: async () => (await import("./check.ts")).recordOf(id),
 });
 
 /** A check that has not run. */
@@ -53,7 +53,7 @@ export function useProof(what: Checkable, state: Pick<State, "phase" | "promise"
 
 /** Has the server check a game, and computes its draws again if they can be: once it is over, where there were any. */
 async function prove(what: Checkable, over: boolean, dice: boolean): Promise<Outcome> {
-  const server = await what.verification();
+  const [server, { canCheck, checkRecord }] = await Promise.all([what.verification(), import("./check.ts")]);
   const own = over && dice && canCheck() ? await checkRecord(await what.record()) : undefined;
   return { server, own, kind: own ? "own" : !over ? "right" : dice ? "server" : "sealed" };
 }

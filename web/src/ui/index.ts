@@ -12,5 +12,6 @@ export { Sheet } from "./sheet.tsx";
 export { EffectSign, SeatLetter, seatName, seatNames } from "./signs.tsx";
 export { Tabs } from "./tabs.tsx";
 export { rulesAddress, useAnswer, useRules } from "./use-answer.ts";
+export { useLater } from "./use-later.ts";
 export { usePlace } from "./use-place.ts";
 export { useQuery } from "./use-query.ts";

@@ -1,16 +1,11 @@
 // A QR code as SVG: byte mode, error correction M, the smallest version that fits, as in ISO/IEC 18004.
-import { useEffect, useState } from "preact/hooks";
+import { useMemo } from "preact/hooks";
+import { useLater } from "./use-later.ts";
 
-/** A text as a QR code. What draws it is loaded when the first is shown: hardly any game needs it. */
+/** A text as a QR code. */
 export function QR({ text, label }: { text: string; label: string }) {
-  const [rows, setRows] = useState<boolean[][]>([]);
-  useEffect(() => {
-    let shown = true;
-    import("./qrcode.ts").then(({ encode }) => shown && setRows(encode(text)));
-    return () => {
-      shown = false;
-    };
-  }, [text]);
+  const code = useLater(() => import("./qrcode.ts"));
+  const rows = useMemo(() => code?.encode(text) ?? [], [code, text]);
   const size = rows.length + 8;
   const d = rows.flatMap((row, y) => row.flatMap((on, x) => (on ? [`M${x + 4} ${y + 4}h1v1h-1z`] : []))).join("");
   return (
