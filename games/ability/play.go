@@ -36,16 +36,16 @@ func (s *state) Play(o game.Orders, log *game.Log) {
 	case !s.endsTurn(m):
 		s.playBeside(seat, m, log)
 	default:
+		made := ""
+		if log != nil {
+			made = s.made(seat, m)
+		}
 		named := announcedIn(m)
 		if s.acted&moved == 0 {
 			s.named[seat] = named
 		}
 		if named != 0 {
 			s.checks[seat] = min(s.checks[seat]+uint32(s.seenBy(seat).counted(seat, m).Len()), maxCount)
-		}
-		made := ""
-		if log != nil {
-			made = s.made(seat, silent(m))
 		}
 		progress := s.carryOut(seat, silent(m), log)
 		if made != "" {

@@ -159,6 +159,41 @@ func TestAGuessIsUniformAndPossible(t *testing.T) { // A6.1
 	}
 }
 
+// TestCluesHoldTheTruth: whatever a seat plays, what its move tells of its hidden ability does not rule out the one that
+// it has.
+func TestCluesHoldTheTruth(t *testing.T) {
+	var clues int
+	visit(t, 5, func(s *state, r *rand.Rand) {
+		seat := int(s.turn)
+		v, hides := s.View(game.Nobody).(*state)
+		if !hides || !v.secret(seat) {
+			return
+		}
+		moves := s.Moves(seat, nil)
+		for range 4 {
+			m := moves[r.IntN(len(moves))]
+			_, events, err := game.Play(s, game.By(seat, m))
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, e := range events {
+				for _, c := range e.Clues {
+					clues++
+					if !v.Hear(c.Seat, c.Text).(*state).didAll(c.Seat, s.kit(c.Seat)) {
+						t.Errorf("%s: %s tells %q of seat %d", s, s.FormatMove(seat, m), c.Text, c.Seat)
+					}
+				}
+			}
+			if told := v.Hear(seat, s.FormatMove(seat, m)).(*state); !slices.Contains(told.possible(seat), s.ability[seat]) {
+				t.Errorf("%s: %s rules out the ability of the seat", s, s.FormatMove(seat, m))
+			}
+		}
+	})
+	if clues < 100 {
+		t.Errorf("only %d clues were told", clues)
+	}
+}
+
 func TestAllIsRevealedAtTheEnd(t *testing.T) { // A6.1
 	s := parse(t, "standard/0 0Ke1,1Ke8,0Rh8 0 3 1 01 - - spy:0,guardian:0 - abilities=choose")
 	next, events := play(t, s, "0:h8e8")
