@@ -40,7 +40,10 @@ func (b Search) Review(ctx context.Context, task Task, played game.Move) Review 
 	r := Review{Retort: Retort{BySeat: game.Nobody}}
 	switch {
 	case others.Len() == 1:
-		s.reviewOrder(&r, played, others.First())
+		if s.reviewOrder(&r, played, others.First()); task.Budget.Nodes > 0 && r.lost() >= doubtful {
+			task.Budget.Nodes *= confirms
+			newSearch(ctx, b, &task).confirmOrder(&r, played, others.First())
+		}
 		return r
 	case others != 0:
 		a := s.sampleOrders(&t)
@@ -128,7 +131,11 @@ const (
 	glaring   = 3 * doubted // the loss that one deeper search confirms; a smaller one needs all
 	confirms  = 5           // times the nodes of the review, at most, to confirm it
 	confirmed = 2           // deeper searches
+	doubtful  = 0.05        // the points of a loss by an order from which on another search has to confirm it
 )
+
+// lost returns the points that a move gave away.
+func (r *Review) lost() float64 { return r.Value - r.Played }
 
 // compare returns the move that was played with its score, searched to the depth of the best one. If it loses much,
 // both are searched deeper, in the time left or with more nodes. A loss that is not confirmed is reduced to one that is
@@ -170,6 +177,14 @@ func (s *search) deeper(depth int) int {
 		return max(depth, widenAt) + 1
 	}
 	return s.nextDepth(depth)
+}
+
+// confirmOrder reviews an order again, and takes the result if less was lost by it.
+func (s *search) confirmOrder(r *Review, played game.Move, other int) {
+	again := Review{Retort: r.Retort}
+	if s.reviewOrder(&again, played, other); again.lost() < r.lost() {
+		*r = again
+	}
 }
 
 // reviewOrder reviews an order of a simultaneous turn with one other seat. A search of one ply blames no order: it does

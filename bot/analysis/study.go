@@ -55,6 +55,16 @@ func LimitsOf(t game.Traits) Limits {
 	return Limits{0.1, 0.2}
 }
 
+// Positions returns how many positions a review has to look at for each order, where this many suffice for a move: ten
+// times as many where all order at the same time. There a search of two plies tries every order against every other
+// one, and a search of one ply blames nothing.
+func Positions(t game.Traits, nodes int) int {
+	if t.Simultaneous {
+		return 10 * nodes
+	}
+	return nodes
+}
+
 // Study reviews the steps of a match and reports each moment. It ends with the context, and returns the number of
 // steps reviewed.
 func Study(

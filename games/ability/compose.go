@@ -66,7 +66,7 @@ func (s *state) prompt(seat int, picks []string) text.Text {
 		return text.Of("ability.compose.level")
 	case s.picking(seat) > 0:
 		return text.Of("ability.compose.pick", "count", s.picking(seat))
-	case len(picks) == 0 && !s.kit(seat).harmless:
+	case len(picks) == 0 && !s.kit(seat).harmless && (s.kit(seat).Limit == 0 || s.uses[seat] > 0):
 		return text.Of("ability.compose.piece_or_use")
 	case len(picks) == 0:
 		return text.Of("ability.compose.piece")

@@ -89,6 +89,7 @@ func TestComposeTicksSeats(t *testing.T) { // A5.3
 func TestComposeAsksForTheAbilityOnlyOfThoseWhoUseOne(t *testing.T) {
 	for ability, want := range map[string]string{
 		"spy:0":  "Choose a piece",
+		"leap:0": "Choose a piece",
 		"leap:1": "Choose a piece, or use your ability",
 	} {
 		s := parse(t, "tall/0 0Ke1,0Pe4,1Ke12 0 1 0 01 - - "+ability+",none:0 - abilities=choose")

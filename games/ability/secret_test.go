@@ -159,8 +159,8 @@ func TestAGuessIsUniformAndPossible(t *testing.T) { // A6.1
 	}
 }
 
-// TestCluesHoldTheTruth: whatever a seat plays, what its move tells of its hidden ability does not rule out the one that
-// it has.
+// TestCluesHoldTheTruth: whatever a seat plays, what its move tells of its hidden ability does not rule out the one
+// that it has.
 func TestCluesHoldTheTruth(t *testing.T) {
 	var clues int
 	visit(t, 5, func(s *state, r *rand.Rand) {
@@ -184,7 +184,8 @@ func TestCluesHoldTheTruth(t *testing.T) {
 					}
 				}
 			}
-			if told := v.Hear(seat, s.FormatMove(seat, m)).(*state); !slices.Contains(told.possible(seat), s.ability[seat]) {
+			told := v.Hear(seat, s.FormatMove(seat, m)).(*state)
+			if !slices.Contains(told.possible(seat), s.ability[seat]) {
 				t.Errorf("%s: %s rules out the ability of the seat", s, s.FormatMove(seat, m))
 			}
 		}

@@ -17,7 +17,7 @@ import (
 const (
 	maxStudies  = 64          // games whose findings are kept
 	maxTrials   = 256         // inventions whose trials are kept
-	studyNodes  = 20_000      // positions visited for each step of a game
+	studyNodes  = 20_000      // positions visited for each step of a game, or as many as analysis.Positions tells
 	studyTime   = time.Second // for each step of a game
 	glanceNodes = 60_000      // positions visited for one position
 	memory      = 4 << 20     // bytes of the transposition table
@@ -131,7 +131,8 @@ func (a *analyst) goOn(ctx context.Context, s *study, first game.State, steps []
 		}
 		step := &steps[s.looked]
 		within, cancel := context.WithTimeout(ctx, studyTime)
-		moments := analysis.Look(within, a.search, bot.Budget{Nodes: studyNodes}, before, max(last, 0), step)
+		budget := bot.Budget{Nodes: analysis.Positions(before.Traits(), studyNodes)}
+		moments := analysis.Look(within, a.search, budget, before, max(last, 0), step)
 		late := within.Err() != nil
 		cancel()
 		if ctx.Err() != nil && s.looked > begun {

@@ -18,8 +18,12 @@ import (
 const (
 	hintNodes  = 30_000
 	hintTime   = 3 * time.Second
-	studyNodes = 10_000 // for each step of a finished game
+	studyNodes = 10_000 // for each step of a finished game, or as many as analysis.Positions tells
 )
+
+func studyBudget(m *referee.Match) bot.Budget {
+	return bot.Budget{Nodes: analysis.Positions(m.Traits(), studyNodes)}
+}
 
 // mayHint returns nil if a seat may get hints here. Errors: no seat is to move, or others play at their own
 // terminals.
@@ -162,7 +166,7 @@ func (s *screen) studies() tea.Cmd {
 	epoch, ctx, voice, match := s.epoch, s.ctx, s.voice, s.match
 	return func() tea.Msg {
 		h := hinted{epoch: epoch}
-		Study(ctx, voice, match, bot.Budget{Nodes: studyNodes}, func(line string) { h.lines = append(h.lines, line) })
+		Study(ctx, voice, match, studyBudget(match), func(line string) { h.lines = append(h.lines, line) })
 		return h
 	}
 }

@@ -8,7 +8,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/quandary-games/quandary/bot"
 	"github.com/quandary-games/quandary/bot/analysis"
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/game/draw"
@@ -108,7 +107,7 @@ func (k *talk) study() {
 		return
 	}
 	if s, err := k.line(k.say("term.talk.study")); err == nil && k.means(s, "yes") {
-		Study(k.ctx, k.voice, k.match, bot.Budget{Nodes: studyNodes}, func(line string) { k.print(line) })
+		Study(k.ctx, k.voice, k.match, studyBudget(k.match), func(line string) { k.print(line) })
 	}
 }
 

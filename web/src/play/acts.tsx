@@ -79,9 +79,11 @@ export const hasPeople = (state: State): boolean => state.seats.some((s) => s.ta
 
 /** Asks whether resigning is meant. */
 function Resign({ table, close }: { table: Table; close: () => void }) {
-  const resign = () => {
+  const resign = async () => {
     close();
-    void table.turn.act({ kind: "resign" });
+    table.turn.busy.value = true; // on a bad line it takes its time
+    await table.turn.act({ kind: "resign" });
+    table.turn.busy.value = false;
   };
   return (
     <Sheet name={tell("page.resign.title")} close={close}>

@@ -28,18 +28,25 @@ export function Events({ table }: { table: Table }) {
   );
 }
 
-/** The sentences of a ply, results first. A repeated sentence of one seat appears once. */
+/** The most sentences of one kind in turn that are told one by one. */
+const few = 3;
+
+/** The sentences of a ply, results first. Of many of one kind about one seat only the first appears. */
 export function told(ply: Ply): string[] {
   const said = ply.events
     .map((e) => ({ kind: e.kind, seat: seatWord(e), arrow: e.arrow, words: capital(say(e)) }))
     .filter((s) => s.words);
-  const folded: ((typeof said)[number] & { more: number })[] = [];
+  const runs: (typeof said)[] = [];
   for (const s of said) {
-    const last = folded.at(-1);
-    if (last && !s.arrow && last.kind === s.kind && last.seat === s.seat) last.more++;
-    else folded.push({ ...s, more: 0 });
+    const last = runs.at(-1)?.[0];
+    if (last && !s.arrow && last.kind === s.kind && last.seat === s.seat) runs.at(-1)!.push(s);
+    else runs.push([s]);
   }
-  return folded.map((f) => (f.more > 0 ? `${f.words} ${tell("page.score.more", { n: f.more })}` : f.words));
+  return runs.flatMap((run) =>
+    run.length > few
+      ? `${run[0]!.words} ${tell("page.score.more", { n: run.length - 1 })}`
+      : run.map(({ words }) => words),
+  );
 }
 
 /** A ply in sentences, with the number of its row in the score. */
