@@ -132,9 +132,12 @@ describe.runIf(haveBrowser)("the position editor", () => {
     const beside = "4k3/8/8/8/8/3p4/8/N3K3 w - - 0 1 -";
     await open(page, `/edit/niels?position=${encodeURIComponent(beside)}`);
     await press(page, "Make moves");
+    await page.keyboard.press("b");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("role"))).toBe("gridcell");
     await clicks(page, "a1");
-    await press(page, /superposition/i);
-    await clicks(page, "b3", "c2");
+    await page.locator('[data-square="b3"][data-target]').waitFor({ state: "attached" });
+    await square(page, "b3").click({ modifiers: ["Shift"] });
+    await clicks(page, "c2");
     await expect.poll(() => text(page).inputValue()).toMatch(/Nb3.c2/);
     await clicks(page, "d3", "c2");
     await page.getByRole("heading", { name: "How does the roll fall?" }).waitFor();

@@ -6,11 +6,13 @@ import { type Draft, type Hooks, type Scene, ways } from "../board/index.ts";
 import type { Composer } from "../compose/index.ts";
 import { useComposer } from "../compose/index.ts";
 import { capital, say, sentences, tell } from "../i18n/index.ts";
+import { keyOf } from "../play/keys.tsx";
 import { Share } from "../play/share.tsx";
 import { type Holder, newGame, usualBot } from "../setup/game-form.ts";
 import { OptionField } from "../setup/options.tsx";
 import { start } from "../setup/start.ts";
-import { BoardView, Button, useInPlay, useRules } from "../ui/index.ts";
+import { focusBoard } from "../ui/focus-board.ts";
+import { BoardView, Button, useInPlay, usePageKeys, useRules } from "../ui/index.ts";
 import { go, place } from "../ui/router.ts";
 import { Alert } from "./alert.tsx";
 import { Bench } from "./bench.ts";
@@ -26,6 +28,7 @@ type Tool = "place" | "move";
 export default function Edit({ params }: { params: Record<string, string> }) {
   const list = useRules();
   useInPlay();
+  usePageKeys((e) => keyOf(e, { b: 0 }) && focusBoard());
   const game = params.game ?? list?.rules[0]?.id;
   if (!list || !game) return <main class="play" aria-busy="true" />;
   if (!list.rules.some((r) => r.id === game))
@@ -225,7 +228,10 @@ function hooksOf(
   composer: Composer,
 ): Hooks {
   if (tool === "move")
-    return { pick: (square, token) => composer.pickSquare(square, token), cancel: () => composer.cancel() };
+    return {
+      pick: (square, token, apart) => composer.pickSquare(square, token, apart),
+      cancel: () => composer.cancel(),
+    };
   const on = (square: string): Token | undefined => now.picture.tokens.find((t) => t.square === square);
   const remove = (square: string, token = on(square)) => {
     if (token) void bench.change({ take: token });
