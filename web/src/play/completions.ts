@@ -1,10 +1,22 @@
 // The completions of a move that is typed.
 
+import { written } from "../i18n/index.ts";
+
 /** The most completions that are offered. */
 const most = 8;
 
 /** A move without the signs that people leave out. */
 const bare = (s: string): string => s.toLowerCase().replace(/[-x:|/+ ]/g, "");
+
+/** A move as lists write it, with the signs that a keyboard has. */
+const plain = (s: string): string =>
+  s.normalize("NFKC").replace(/–/g, "-").replace(/×/g, "x").replace(/⁄/g, "/").trim();
+
+/** The move that a text means: one that lists write so, or else the text itself as notation. */
+export function meant(moves: readonly string[], typed: string): string {
+  const text = plain(typed);
+  return moves.find((m) => [m, written(m), written(m, true)].some((w) => plain(w) === text)) ?? text;
+}
 
 /**
  * The moves that complete a text: first those that begin with it, then those that begin with it without signs, then

@@ -5,7 +5,7 @@ import { api, Refused } from "../api/client.ts";
 import { Form } from "../form/index.ts";
 import { tell } from "../i18n/index.ts";
 import { Button } from "../ui/index.ts";
-import { completions } from "./completions.ts";
+import { completions, meant } from "./completions.ts";
 import type { Table } from "./table.ts";
 
 /** A way to type a move: a button, and once it was pressed, a field. */
@@ -63,7 +63,7 @@ function MoveField({ table }: { table: Table }) {
     <Form
       class="notation"
       submit={() => {
-        const move = chosen >= 0 ? found[chosen] : typed.trim();
+        const move = chosen >= 0 ? found[chosen] : meant(moves, typed);
         if (move) play(move);
       }}
     >
