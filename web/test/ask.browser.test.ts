@@ -152,6 +152,9 @@ describe.runIf(haveBrowser)("what is asked in a browser", () => {
       await expect.poll(anew).toMatch(words);
     };
     await says("w", /^e2: White’s pawn/);
+    await page.locator(".answer", { hasText: /^e2: White’s pawn/ }).waitFor();
+    await page.keyboard.press("Shift");
+    await page.locator(".answer").waitFor({ state: "detached" });
     await says("l", /^Nothing has been played yet\.$/);
     await says("c", /White: \d:\d\d\. Black: \d:\d\d\./);
     await says("p", /White: king a1, .*pawn e2.*Black: .*knight d5 \(50%\).*White to move\./);
@@ -174,7 +177,7 @@ describe.runIf(haveBrowser)("what is asked in a browser", () => {
       .getByText(/White’s pawn goes from e2 to e4\./)
       .waitFor({ state: "attached" });
     await page.keyboard.press("?");
-    await page.getByRole("dialog", { name: "Keys on the board" }).getByText("read the position").waitFor();
+    await page.getByRole("dialog", { name: "Keys" }).getByText("read the position").waitFor();
     await page.keyboard.press("Escape");
     await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
   });

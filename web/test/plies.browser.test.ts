@@ -68,6 +68,7 @@ describe.runIf(haveBrowser)("hands", () => {
     ] as const) {
       await page.keyboard.press(key);
       await heard.getByText(says).waitFor({ state: "attached" });
+      await page.locator(".answer", { hasText: says }).waitFor();
     }
     await page.keyboard.press("b");
     await page.keyboard.press("w");
@@ -335,6 +336,7 @@ describe.runIf(haveBrowser)("hands", () => {
     await clicks(page, "a6");
     await press(page, "Choose the shares");
     await clicks(page, "c6");
+    await page.locator(".spoken > p", { hasText: / – .*2\/3 on a6/ }).waitFor({ state: "attached" });
     await press(page, /2\/3 on a6/);
     await expect.poll(() => label(page, "a6")).toMatch(/\(2\/3\)/);
   });

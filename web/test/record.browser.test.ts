@@ -69,7 +69,7 @@ async function tellsInWords(page: Page, game: string): Promise<void> {
   const row = page.locator(".all-steps tbody tr", { has: page.locator(".piece-sign") }).first();
   const number = await row.locator("td").first().innerText();
   await page.locator(".score tbody button:has(.piece-sign)").first().click();
-  await page.getByRole("heading", { name: `step ${number} of` }).waitFor(); // everywhere steps have the same numbers
+  await page.getByRole("heading", { name: `move ${number} of` }).waitFor(); // everywhere moves have the same numbers
   const list = (await page.locator(".score, .all-steps").allInnerTexts()).join(" ");
   expect.soft(/(?<!✦ )\b[a-z]+:[a-z]|%0A|[a-p]\d[a-p]\d|[@|]/.exec(list)?.[0], `${game}, the list`).toBeUndefined();
 }
@@ -131,7 +131,8 @@ describe.runIf(haveBrowser)("a record", () => {
     await drop(page, file("docs/examples/ability.quandary"));
     await page.getByRole("heading", { name: /Abilities/ }).waitFor();
     const roll = page.locator(".rolls li", { hasText: "Every player has an ability now" });
-    await roll.getByText(/^1$/).waitFor(); // abilities are dealt before the first move: that is a step, too
+    await roll.getByText(/^1\/|%$/).waitFor();
+    expect(await roll.locator(".quiet-text").first().innerText(), "dealt before the first move").toBe("");
     await page.evaluate((text) => {
       const clipboardData = new DataTransfer();
       clipboardData.setData("text", text);
@@ -149,7 +150,7 @@ describe.runIf(haveBrowser)("a record", () => {
     await page.goto("/");
     await drop(page, text.replace("4. d5e4", "4. d5e5"));
     await page.getByText(/Something is wrong with this record: line 10, column \d+: .*d5/).waitFor();
-    await page.getByText("step 3 of 3").waitFor();
+    await page.getByText("move 2 of 2").waitFor();
     await press(page, "Another record");
     served.expectRefusals();
     await drop(page, "PK\u0003\u0004 no record at all");

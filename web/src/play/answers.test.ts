@@ -77,6 +77,9 @@ test("what can be picked on a square, with what comes of it, or why not", () => 
   expect(at("b6")).toBe("To b6: a roll, with its chance, 33.3%.");
   expect(at("c3")).toBe("To c3: c3 is taken.");
   expect(at("h8")).toBe("Nothing can be picked here.");
+  expect(mayHappen(say, "a1", { risks: [], choices, seat: 0, picked: true }), "of a picked piece its targets").toBe(
+    "To b6: a roll, with its chance, 33.3%.",
+  );
   const [taken] = choices.filter((c) => c.denied);
   const both = { risks: [], choices: [...choices, { ...taken!, denied: undefined }] as Choice[], seat: 0 };
   expect(mayHappen(say, "c3", both), "what cannot be picked matters only if nothing can").toBe("To c3.");

@@ -42,17 +42,18 @@ export function tokenName(say: Voice, t: Token): string {
   return called(say, t, t.label ?? (all ? undefined : t.badge), all ? undefined : percent(t.share));
 }
 
-/** The results of a move, or of what can be picked on a square. */
+/** The results of a move, or of what can be picked: on a square, or after what is picked there. */
 export function mayHappen(
   say: Voice,
   square: string,
-  asked: { risks: readonly Risk[]; choices: readonly Choice[]; seat: number },
+  asked: { risks: readonly Risk[]; choices: readonly Choice[]; seat: number; picked?: boolean },
 ): string {
-  const { risks, choices, seat } = asked;
+  const { risks, choices, seat, picked } = asked;
   if (risks.length > 0) {
     return sentences(groups(risks, seat).map((g) => `${percent(g.p)}: ${groupWords(say, g)}`));
   }
-  const here = choices.filter((c) => c.square === square);
+  const on = choices.filter((c) => c.square === square);
+  const here = on.length === 0 && picked ? choices : on;
   if (here.length === 0) return say.tell("page.say.nothing_here");
   const open = here.filter((c) => !c.denied);
   return sentences((open.length > 0 ? open : here).map((c) => choiceWords(say, c)));

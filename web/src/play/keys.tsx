@@ -1,6 +1,7 @@
 // One table of keys for everybody. Some keys make the page speak, others act. Those about a square need the board.
 
 import type { Signal } from "@preact/signals";
+import { useEffect, useState } from "preact/hooks";
 import type { Picture, State } from "../api/types.ts";
 import { whole } from "../board/index.ts";
 import { tell, voice } from "../i18n/index.ts";
@@ -32,9 +33,11 @@ const actions = {
   },
   r: {
     name: "may",
-    does: ({ table: { turn, screen }, square, state }) => {
+    does: ({ table: { turn, screen }, square, picture, state }) => {
       const seat = turn.acting.value ?? screen.looking.value ?? state.held[0] ?? 0;
-      const asked = { risks: turn.proposal.value?.risks ?? [], choices: turn.composer.near, seat };
+      const { composer, proposal } = turn;
+      const picked = composer.scene(picture).picked.includes(square);
+      const asked = { risks: proposal.value?.risks ?? [], choices: composer.near, seat, picked };
       return answers.mayHappen(voice.value, square, asked);
     },
   },
@@ -82,7 +85,7 @@ function open(what: Signal<boolean>): undefined {
 const own = [
   ["← →", "plies"],
   ["↑ ↓", "plies_ends"],
-  ["← ↑ → ↓", "arrows"],
+  ["← → ↑ ↓", "arrows"],
   ["Shift ← →", "plies_board"],
   ["Enter", "pick"],
   ["Shift Enter", "apart"],
@@ -90,7 +93,7 @@ const own = [
 ] as const;
 
 /** What the right button draws. */
-const drawing = [["⇧ Alt", "draw"]] as const;
+const drawing = [["Shift Alt", "draw"]] as const;
 
 /** The key that was meant: by its letter, or where letters are others than Latin ones by its place. */
 export function keyOf<K extends string>(
@@ -118,18 +121,41 @@ export function pressed(table: Table, e: KeyboardEvent, square = ""): void {
   if (!key || !picture || !state || (!square && ofSquare.has(key))) return;
   e.preventDefault();
   const words = actions[key].does({ table, e, square, picture, state });
-  if (words !== undefined) table.telling.speak(words);
+  if (words !== undefined) table.telling.answer(words);
 }
 
 /** The live region for screen readers: additions are read out one after the other. */
 export function Spoken({ table }: { table: Table }) {
+  const answer = table.telling.answered.value;
   return (
-    <div class="unseen spoken" role="log">
-      {table.telling.spoken.value.map(({ words, n }) => (
-        <p key={n}>{words}</p>
-      ))}
-    </div>
+    <>
+      <div class="unseen spoken" role="log">
+        {table.telling.spoken.value.map(({ words, n }) => (
+          <p key={n}>{words}</p>
+        ))}
+      </div>
+      <Answer key={answer.n} words={answer.words} />
+    </>
   );
+}
+
+/** The answer to a key for those who look, until the next key or click. */
+export function Answer({ words }: { words: string }) {
+  const [shown, setShown] = useState(true);
+  useEffect(() => {
+    const hide = () => setShown(false);
+    addEventListener("keydown", hide, true);
+    addEventListener("pointerdown", hide, true);
+    return () => {
+      removeEventListener("keydown", hide, true);
+      removeEventListener("pointerdown", hide, true);
+    };
+  }, []);
+  return shown && words ? (
+    <p class="answer" aria-hidden="true">
+      {words}
+    </p>
+  ) : null;
 }
 
 /** A table of keys as lines of a list. */

@@ -23,7 +23,8 @@ export function Prompt({ table }: { table: Table }) {
   const sending = table.turn.busy.value;
   const behind = !table.past.all.value; // the board shows earlier moves: nothing is asked, a square picks all the same
   const busy = sending || behind || (!composer.prompt && composer.picks.length === 0);
-  const asks = busy ? "" : capital(say(asking.prompt));
+  const answers = asking.answers.length === asking.choices.length && !(covers && !peeking) ? asking.answers : [];
+  const asks = busy ? "" : [say(asking.prompt), ...answers.map((c) => say(c.label))].map(capital).join(" – ");
   const predicted = together && composer.picks.length === 0 && expectation.whole.value !== undefined;
   const uncertain = rules?.traits.chance === true; // else everything is certain
   const marks = uncertain ? composer.scene(picture).targets.filter((t) => !t.quiet && !t.piece && t.effect) : [];

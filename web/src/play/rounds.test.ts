@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { played, roundOf, rows } from "./rounds.ts";
+import { played, roundOf, roundsOf, rows } from "./rounds.ts";
 import type { Ply } from "./story.ts";
 
 const seats = [{ name: "white" }, { name: "black" }];
@@ -16,6 +16,10 @@ const went = [{ kind: "moved", arrow: { path: ["e2", "e4"], seat: 0, kind: "move
 test("a ply has the number of its row in the score", () => {
   const story = [ply(1, "white"), ply(2, "black"), ply(3, "white")];
   expect([0, 1, 2, 3].map((n) => roundOf(story, seats, n))).toEqual([0, 1, 1, 2]);
+  const steps = [ply(3, "white"), ply(4, "black"), ply(6, "white")].map((p) => played(p, seats));
+  expect([2, 3, 4, 5, 6].map(roundsOf(steps, 2)), "a step on the way to an entry belongs to it").toEqual([
+    1, 1, 1, 2, 2,
+  ]);
 });
 
 test("orders that are opened together are one row", () => {

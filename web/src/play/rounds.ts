@@ -86,9 +86,15 @@ export const played = (p: Ply, seats: Names): Played => ({
   rolled: p.drawn.length > 0,
 });
 
+/** The number of the row in which a score has what led to an entry: 0 before the first move. */
+export function roundsOf(all: readonly Played[], seats: number): (at: number) => number {
+  const list = rows(all, seats);
+  const holds = (at: number) => (c: Cell | undefined) => c !== undefined && at <= c.played.at + c.more;
+  return (at) => (at > 0 && list.find((r) => r.cells.some(holds(at)))?.number) || 0;
+}
+
 /** The number of the row in which a score of the plies of a game has this one. */
 export function roundOf(story: readonly Ply[], seats: Names, ply: number): number {
   const all = story.filter((p) => p.number > 0).map((p) => played(p, seats));
-  const holds = (c: Cell | undefined) => c !== undefined && ply >= c.played.at && ply <= c.played.at + c.more;
-  return rows(all, seats.length).find((r) => r.cells.some(holds))?.number ?? 0;
+  return roundsOf(all, seats.length)(ply);
 }

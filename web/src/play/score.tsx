@@ -20,14 +20,14 @@ interface Props {
 /** The score in a box that scrolls. */
 export function Score(props: Props) {
   const { all, now } = props;
-  const box = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLElement>(null);
   const show = () => box.current && showCurrent(box.current);
   useRoom(() => box.current, show, [now, all.length]); // its room depends on the question beside it
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys
-    <div class="score-box" tabIndex={0} ref={box}>
+    <section class="score-box" aria-label={tell("page.score.name")} tabIndex={0} ref={box}>
       {all.length > 0 ? <Moves {...props} /> : <p class="nothing quiet-text">{tell("page.events.none")}</p>}
-    </div>
+    </section>
   );
 }
 
@@ -70,7 +70,7 @@ function Moves({ all, picture, now, to }: Props) {
  * row is cut by that head.
  */
 function showCurrent(box: Element): void {
-  const current = box.querySelector("[aria-current]")?.getBoundingClientRect();
+  const current = [...box.querySelectorAll("[aria-current]")].at(-1)?.getBoundingClientRect();
   if (!current) return;
   const room = box.getBoundingClientRect();
   const top = room.top + (box.querySelector("thead")?.offsetHeight ?? 0);

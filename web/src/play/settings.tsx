@@ -45,7 +45,7 @@ export function Settings({ keys }: { keys: () => void }) {
       <h3>{tell("page.settings.title")}</h3>
       <Habits />
       <div class="row">
-        <Button says={tell("page.keys.title")} onClick={keys} />
+        <Button says={`${tell("page.keys.title")} (?)`} onClick={keys} />
         <ButtonLink look="quiet" says={tell("page.settings.all")} href="/settings" />
       </div>
     </section>

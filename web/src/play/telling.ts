@@ -22,6 +22,8 @@ export class Telling {
   readonly reveal = signal<Reveal | undefined>(undefined);
   /** The lines for screen readers, each read once and in order: questions, events, answers to keys. */
   readonly spoken = signal<readonly { words: string; n: number }[]>([]);
+  /** The answer to the last key. */
+  readonly answered = signal({ words: "", n: 0 });
   /** The last phrase of another seat, for a while. */
   readonly lastPhrase = signal<{ seat: number; phrase: string } | undefined>(undefined);
   /** What becomes of the board if what is looked at is found. */
@@ -88,6 +90,12 @@ export class Telling {
   speak(words: string): void {
     const before = this.spoken.peek();
     this.spoken.value = [...before.slice(-3), { words, n: (before.at(-1)?.n ?? 0) + 1 }];
+  }
+
+  /** Answers a key: for those who listen, and for those who look. */
+  answer(words: string): void {
+    this.speak(words);
+    this.answered.value = this.spoken.peek().at(-1)!;
   }
 
   /** Shows a phrase for a while. One of long ago is not shown again. */

@@ -7,10 +7,10 @@ import { briefMove, capital, inPercent, say, signed, tell } from "../i18n/index.
 import type { Played } from "../play/rounds.ts";
 import { Went } from "../play/score.tsx";
 import { SeatLetter, usePlace } from "../ui/index.ts";
-import { at, type Course, course, unconfirmed } from "./course.ts";
+import { at, type Course, course, doubted, unconfirmed } from "./course.ts";
 import type { Source } from "./source.ts";
-import { stopsOf } from "./stops.ts";
-import { gave } from "./words.ts";
+import { along, plyAt, stopsOf } from "./stops.ts";
+import { gave, hundredths } from "./words.ts";
 import "./analysis.css";
 
 /** The wait before a request to a busy server is repeated, in milliseconds. */
@@ -22,11 +22,15 @@ interface Shown {
   picture: Picture;
   names: readonly string[];
   steps: History["steps"];
-  /** The steps as the list of moves has them: these are counted. */
+  /** The steps as the list of moves has them. */
   all: readonly Played[];
+  /** The number of the move to which a step belongs. */
+  round(step: number): number;
   /** The step that the board shows. */
   step: number;
   to(step: number): void;
+  /** Goes to an entry of the list. */
+  stop(n: number): void;
 }
 
 /** Requests an analysis until it is done, and reports the findings so far each time. */
@@ -75,19 +79,35 @@ export function AnalysisPanel(props: Omit<Shown, "analysis"> & { analysis: Analy
             <progress max={of} value={n} aria-labelledby="analysis-title" />
           </p>
         )}
+        <p class="small-text" role="status">
+          {analysis?.done && <Result analysis={analysis} />}
+        </p>
       </div>
-      <p class="unseen" role="status">
-        {analysis?.done && tell("page.analysis.done", { n: course(analysis).mistakes.length, of })}
-      </p>
       {trouble && <p role="status">{trouble}</p>}
       {analysis && <Graph analysis={analysis} {...rest} course={course(analysis)} />}
     </section>
   );
 }
 
+/** How many mistakes an analysis has found, each kind with its sign in the graph. */
+function Result({ analysis }: { analysis: Analysis }) {
+  const c = course(analysis);
+  const bad = c.mistakes.filter((m) => m.bad).length;
+  const doubts = doubted(analysis, c).length;
+  const kind = (n: number, name: string, sign: string) =>
+    n > 0 && <span class={`dot ${sign}`}>{tell(`page.analysis.count.${name}`, { n })}</span>;
+  return (
+    <>
+      <span class="unseen">{tell("page.analysis.done")} </span>
+      {c.mistakes.length === 0 && tell("page.analysis.none", { mistake: inPercent(analysis.limits.mistake) })}{" "}
+      {kind(c.mistakes.length - bad, "mistakes", "")} {kind(bad, "bad", "bad")} {kind(doubts, "doubts", "doubt")}
+    </>
+  );
+}
+
 /** What an analysis has found: what each seat gave away and was given, the mistakes, everything as a table. */
 export function Found(shown: Shown) {
-  const { analysis, picture, names, steps, all, step, to } = shown;
+  const { analysis, picture, names, all, step, to, round } = shown;
   const { mistake, bad } = analysis.limits;
   const c = course(analysis);
   return (
@@ -108,13 +128,13 @@ export function Found(shown: Shown) {
               <th scope="row">
                 <SeatLetter picture={picture} seat={seat} small /> {names[seat]}
               </th>
-              <td>{inPercent(Math.abs(s.lost))}</td>
+              <td>{inPercent(given(c, seat))}</td>
               {c.rolls.length > 0 && <td>{signed(s.luck, inPercent)}</td>}
             </tr>
           ))}
         </tbody>
       </table>
-      {c.mistakes.length > 0 ? (
+      {c.mistakes.length > 0 && (
         <ol class="mistakes" aria-label={tell("page.analysis.mistakes")}>
           {c.mistakes.map((m) => (
             <li key={`${m.step} ${m.seat}`}>
@@ -124,18 +144,17 @@ export function Found(shown: Shown) {
                 aria-current={step === m.step - 1 ? "step" : undefined}
                 onClick={() => to(m.step - 1)}
               >
-                <span class="ply">{stopsOf(all, m.step).index}</span>{" "}
-                <SeatLetter picture={picture} seat={m.seat} small />{" "}
+                <span class="ply">{round(m.step)}</span> <SeatLetter picture={picture} seat={m.seat} small />{" "}
                 <span>
-                  <b class={m.bad ? "bad" : ""}>{tell(m.bad ? "page.analysis.bad" : "page.analysis.mistake")}</b>{" "}
-                  {gave(m, steps[m.step - 1]?.events)}
+                  <b class={`dot${m.bad ? " bad" : ""}`}>
+                    {tell(m.bad ? "page.analysis.bad" : "page.analysis.mistake")}
+                  </b>{" "}
+                  {gave(m, plyAt(all, m.step)?.events)}
                 </span>
               </button>
             </li>
           ))}
         </ol>
-      ) : (
-        analysis.done && <p>{tell("page.analysis.none")}</p>
       )}
       <p class="quiet-text small-text">
         {tell("page.analysis.limits", { mistake: inPercent(mistake), bad: inPercent(bad) })}{" "}
@@ -146,11 +165,16 @@ export function Found(shown: Shown) {
   );
 }
 
+/** What the mistakes of a seat gave away: the sum of the list. */
+const given = (c: Course, seat: number) =>
+  c.mistakes.reduce((sum, m) => sum + (m.seat === seat ? hundredths(m.lost) : 0), 0);
+
 /** The room of the graph: the course above, luck below. */
 const room = { width: 360, left: 50, right: 10, top: 8, middle: 118, luck: 146, height: 172 };
 
-function Graph({ analysis, picture, names, step, to, course: c }: Shown & { course: Course }) {
-  const x = (n: number) => room.left + ((room.width - room.left - room.right) * n) / Math.max(1, analysis.steps);
+function Graph({ analysis, picture, names, all, step, to, stop, course: c }: Shown & { course: Course }) {
+  const wide = room.width - room.left - room.right;
+  const x = (n: number) => room.left + wide * along(all, n);
   const y = (v: number) => room.top + (room.middle - room.top) * (1 - v);
   const path = (line: Course["lines"][number]) =>
     line.map((e, i) => `${i === 0 ? "M" : "L"}${x(e.step).toFixed(1)} ${y(e.value).toFixed(1)}`).join("");
@@ -162,7 +186,15 @@ function Graph({ analysis, picture, names, step, to, course: c }: Shown & { cour
   });
   const title = two ? tell("page.analysis.of", { seat: names[0] ?? "" }) : tell("page.analysis.graph");
   const told = [title, now.filter(Boolean).join(", ")].filter(Boolean).join(": ");
-  const slip = (seat: number, n: number) => at(c.lines[two ? 0 : seat] ?? [], n) ?? 0.5;
+  const dot = ({ seat, step }: Finding, kind: string) => (
+    <circle
+      key={`${step} ${seat}`}
+      class={`slip${kind}`}
+      cx={x(step - 1)}
+      cy={y(at(c.lines[two ? 0 : seat] ?? [], step - 1) ?? 0.5)}
+      r={kind === " bad" ? 5 : 3.5}
+    />
+  );
   // For pointers only: for everybody else the mistakes are buttons and the slider goes to any step.
   const clicked = (svg: SVGSVGElement | null) => {
     if (!svg) return;
@@ -170,7 +202,8 @@ function Graph({ analysis, picture, names, step, to, course: c }: Shown & { cour
       const box = svg.getBoundingClientRect();
       const part = ((e.clientX - box.left) / box.width) * room.width;
       const near = c.mistakes.find((m) => Math.abs(x(m.step - 1) - part) <= 6);
-      to(near ? near.step - 1 : Math.round((part - x(0)) / (x(1) - x(0))));
+      if (near) to(near.step - 1);
+      else stop(Math.round(((part - room.left) / wide) * all.length));
     };
   };
   return (
@@ -200,15 +233,8 @@ function Graph({ analysis, picture, names, step, to, course: c }: Shown & { cour
           <path key={names[seat]} class={`course-line ${two ? "" : colourOf(picture, seat)}`} d={path(line)} />
         ))}
         <path class="pin" d={`M${x(step)} ${room.top - 4}V${height}`} />
-        {c.mistakes.map((m) => (
-          <circle
-            key={`${m.step} ${m.seat}`}
-            class={`slip${m.bad ? " bad" : ""}`}
-            cx={x(m.step - 1)}
-            cy={y(slip(m.seat, m.step - 1))}
-            r={m.bad ? 5 : 3.5}
-          />
-        ))}
+        {doubted(analysis, c).map((f) => dot(f, " doubt"))}
+        {c.mistakes.map((m) => dot(m, m.bad ? " bad" : ""))}
       </svg>
       <figcaption class="quiet-text small-text" aria-hidden="true">
         {told}
@@ -245,11 +271,12 @@ function LuckBars({ picture, course: c, x }: { picture: Picture; course: Course;
 const worthTelling = 0.02;
 
 /** The same in words and numbers. */
-function AsTable({ analysis, picture, names, steps, all }: Shown) {
+function AsTable({ analysis, picture, names, steps, all, round }: Shown) {
   const { mistake } = analysis.limits;
+  const c = course(analysis);
   const lost = (f: Finding) => {
-    if (f.lost >= mistake) return inPercent(f.lost);
-    if (unconfirmed(analysis, f) > 0) return tell("page.analysis.unconfirmed");
+    if (f.lost >= mistake) return inPercent(hundredths(f.lost));
+    if (unconfirmed(analysis, f, c) > 0) return tell("page.analysis.unconfirmed");
     return f.lost >= worthTelling ? `< ${inPercent(mistake)}` : "";
   };
   return (
@@ -269,16 +296,11 @@ function AsTable({ analysis, picture, names, steps, all }: Shown) {
         <tbody>
           {analysis.findings.map((f) => (
             <tr key={`${f.step} ${f.seat}`}>
-              <td>{stopsOf(all, f.step).index}</td>
+              <td>{round(f.step) || ""}</td>
               <td>{names[f.seat]}</td>
               <td>
                 {f.move ? (
-                  <Went
-                    played={all[stopsOf(all, f.step).index - 1]!}
-                    seat={f.seat}
-                    text={briefMove(f.move)}
-                    picture={picture}
-                  />
+                  <Went played={plyAt(all, f.step)!} seat={f.seat} text={briefMove(f.move)} picture={picture} />
                 ) : (
                   capital(say(steps[f.step - 1]?.events[0]))
                 )}

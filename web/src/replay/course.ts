@@ -57,9 +57,8 @@ export function course(analysis: Analysis): Course {
  * and deeper searches do not confirm a mistake. 0 if it falls by less than a mistake. What orders given together bring
  * is nobody's doing.
  */
-export function unconfirmed(analysis: Analysis, f: Finding): number {
+export function unconfirmed(analysis: Analysis, f: Finding, { lines } = course(analysis)): number {
   const { findings, limits } = analysis;
-  const { lines } = course(analysis);
   const line = lines[lines.length === 1 ? 0 : f.seat] ?? [];
   const alone = findings.every((g) => g === f || g.step !== f.step);
   const [before, after] = [at(line, f.step - 1), at(line, f.step)];
@@ -67,6 +66,10 @@ export function unconfirmed(analysis: Analysis, f: Finding): number {
   const falls = (before - after) * (lines.length === 1 && f.seat === 1 ? -1 : 1);
   return falls >= limits.mistake ? falls : 0;
 }
+
+/** The moves after which a course falls so. */
+export const doubted = (analysis: Analysis, c: Course): Finding[] =>
+  analysis.findings.filter((f) => unconfirmed(analysis, f, c) > 0);
 
 /** What the first seat could expect when so many plies were over, from 0 to 1, as the bots see it. */
 export interface Estimate {

@@ -1,14 +1,13 @@
 // What the rolls of a game gave each seat, against what was to be expected.
-import type { History, Luck, Picture } from "../api/types.ts";
+import type { Event, History, Luck, Picture } from "../api/types.ts";
 import { capital, decimal, percent, say, signed, tell, voice } from "../i18n/index.ts";
-import type { Played } from "../play/rounds.ts";
 import { SeatLetter } from "../ui/index.ts";
-import { stopsOf } from "./stops.ts";
 
 interface Props {
   luck: Luck;
   steps: History["steps"];
-  all: readonly Played[];
+  /** The number of the move to which a step belongs. */
+  round(step: number): number;
   picture: Picture;
   /** An analysis tells the sums, in points instead of pawns. */
   analysed: boolean;
@@ -16,18 +15,19 @@ interface Props {
 }
 
 /** A line for each seat, then the rolls: a click on one shows the board after it. */
-export function LuckLedger({ luck, steps, all, picture, analysed, to }: Props) {
+export function LuckLedger({ luck, steps, round, picture, analysed, to }: Props) {
   const rolled = steps.filter((s) => s.chance);
   return (
     <section class="section luck">
       <h3>{tell("page.luck.title")}</h3>
       {!analysed && <Gains luck={luck} picture={picture} />}
+      <p class="quiet-text small-text">{tell("page.luck.rolls")}</p>
       <ul class="rolls">
         {luck.rolls.map((r, i) => (
           <li key={`${i} ${r.outcome}`}>
-            <span class="quiet-text">{stopsOf(all, rolled[i]?.step ?? 0).index}</span>{" "}
+            <span class="quiet-text">{round(rolled[i]?.step ?? 0) || ""}</span>{" "}
             <button type="button" class="step-link" onClick={() => to(rolled[i]?.step ?? 0)}>
-              {capital(say(rolled[i]?.events[0]))}
+              {capital(say(resultIn(rolled[i]?.events)))}
             </button>{" "}
             <span class="quiet-text">{percent(r.p)}</span>
           </li>
@@ -36,6 +36,10 @@ export function LuckLedger({ luck, steps, all, picture, analysed, to }: Props) {
     </section>
   );
 }
+
+/** What a roll has decided: it is not always told first. */
+export const resultIn = (events: readonly Event[] = []) =>
+  events.find((e) => /\.(rolled|found)$/.test(e.kind)) ?? events[0];
 
 const tenths = (n: number) => decimal(n, 1);
 

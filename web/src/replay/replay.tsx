@@ -7,11 +7,11 @@ import { numbered, story } from "../board/index.ts";
 import { Trouble } from "../form/index.ts";
 import { inPercent, sentences, tell, voice } from "../i18n/index.ts";
 import { position } from "../play/answers.ts";
-import { KeyList, keyOf, linesOf } from "../play/keys.tsx";
+import { Answer, KeyList, keyOf, linesOf } from "../play/keys.tsx";
 import { notesIn } from "../play/notes.tsx";
 import { useProof } from "../play/proof.tsx";
 import { RefusedGame } from "../play/refused.tsx";
-import type { Played } from "../play/rounds.ts";
+import { type Played, roundsOf } from "../play/rounds.ts";
 import { Score } from "../play/score.tsx";
 import { Share } from "../play/share.tsx";
 import { focusBoard } from "../ui/focus-board.ts";
@@ -102,7 +102,8 @@ export function Replay({ source, refused }: { source: Source; refused: (problem:
   const better = mistakes.filter((m) => m.step === at + 1);
   const scene = { picture, turns, ...drawn(history.steps, at, better) };
   const mayAnalyse = !analysing && (state.phase === "over" || (!source.id && !rules?.traits.secrets));
-  const shown = { picture, names, steps: history.steps, all, step: at, to };
+  const round = roundsOf(all, names.length);
+  const shown = { picture, names, steps: history.steps, all, round, step: at, to, stop };
   const said = step ? sentences(stops[index] === at ? all[index - 1]!.events : step.events) : tell("page.replay.start");
   keys.does.current = { flip, mistake, said, picture, step: (by) => stop(index + by) };
   return (
@@ -115,12 +116,12 @@ export function Replay({ source, refused }: { source: Source; refused: (problem:
       <div class="panel">
         <section class="section">
           <h2>
-            {rules?.name} · {tell("page.replay.step", { n: index, of: all.length })}
+            {rules?.name} · {tell("page.replay.move", { n: round(at), of: round(history.steps.length) })}
           </h2>
           <Brought game={known} names={names} />
           <Steps at={index} last={all.length} to={stop} mistake={slips.length > 0 ? mistake : undefined} />
           <p aria-live="polite" class="told">
-            {inWords(better, names, history.steps[at]?.events)}
+            {inWords(better, names, all[index]?.events)}
             {blamed(all[index - 1])}
             {index === all.length && inEnd(state, picture, all.at(-1))}
             {falls(found.analysis, names, stops[index - 1], at)}
@@ -212,7 +213,7 @@ const keyLines = [
   ["↑ ↓", "plies_ends"],
   ...linesOf(actions),
   ["?", "help"],
-  ["⇧ Alt", "draw"],
+  ["Shift Alt", "draw"],
 ] as const;
 
 /** Takes the keys of a replay. The list of them is there while it is open, and what was said last. */
@@ -238,6 +239,7 @@ function useKeys() {
       <div class="unseen" role="log">
         <p key={said.n}>{said.words}</p>
       </div>
+      <Answer key={said.n} words={said.words} />
       {helping && <KeyList lines={keyLines} close={() => setHelping(false)} />}
     </>
   );

@@ -3,8 +3,8 @@ import type { History } from "../api/types.ts";
 import { voice } from "../i18n/index.ts";
 import { Voice } from "../i18n/voice.ts";
 import type { Mistake } from "./course.ts";
-import { plies, stopsOf } from "./stops.ts";
-import { ended } from "./words.ts";
+import { along, plies, stopsOf } from "./stops.ts";
+import { ended, gave } from "./words.ts";
 
 test("what happens without a move belongs to the move before it, and rolls nothing", () => {
   const resigned = { ...step(2, 1), moves: undefined } as unknown as History["steps"][number];
@@ -39,6 +39,18 @@ test("a mistake and the better move carry the sign of a capture, and do not brea
   voice.value = new Voice("en", { "page.analysis.gave": "{move}, {best}" });
   const { slip } = plies({ steps: [step(1, 1)] }, [mistake as unknown as Mistake])[0]!.moves[0]!;
   expect(slip?.says).toBe("a1–\u2060a2, e5×d4");
+  const rolled = { ...step(2, 1, true), events: captured("a2") };
+  const all = plies({ steps: [step(1, 1), rolled as unknown as History["steps"][number]] }, [
+    mistake as unknown as Mistake,
+  ]);
+  expect(all[0]!.moves[0]!.slip?.says, "what the roll brings is part of the move").toBe("a1×a2, e5×d4");
+});
+
+test("a mistake that is no blunder does not look as large, and a better move that is rolled says so", () => {
+  voice.value = new Voice("en", { "page.analysis.gave": "{n}: {best}", "page.roll.rolled": "rolled" });
+  const events = [{ kind: "niels.collides" }];
+  const mistake = { move: "a1a2", best: "e5d4", lost: 0.1199, events } as unknown as Mistake;
+  expect(gave(mistake, [])).toBe("11%: e5–\u2060d4 (rolled)");
 });
 
 test("a game that is over says who won, and why: nothing on its board tells that a seat resigned", () => {
@@ -58,4 +70,5 @@ test("a replay stops where its list does: after the roll of a move, so that no s
   expect(all.map((p) => p.events.map((e) => e.kind))).toEqual([["e1"], ["e2", "e3"], ["e4", "e5"]]);
   expect(stopsOf(all, 5)).toEqual({ stops: [0, 1, 3, 5], index: all.length });
   expect([0, 1, 2, 3, 4].map((at) => stopsOf(all, at).index)).toEqual([0, 1, 2, 2, 3]);
+  expect([0, 1, 2, 3, 5].map((at) => along(all, at) * 6)).toEqual([0, 2, 3, 4, 6]);
 });

@@ -20,11 +20,13 @@ export function plies(history: Pick<History, "steps">, mistakes: readonly Mistak
       before.rolled ||= s.chance === true;
       continue;
     }
-    const moves = Object.entries(s.moves ?? {}).map(([seat, text]) => {
-      const m = mistakes.find((m) => m.step === s.step && m.seat === Number(seat));
-      return { seat: Number(seat), text: briefMove(text), slip: m && { bad: m.bad, says: gave(m, s.events) } };
-    });
+    const moves = Object.entries(s.moves ?? {}).map(([seat, text]) => ({ seat: Number(seat), text: briefMove(text) }));
     all.push({ at: s.step, moves: [...moves, ...prowled(s.events)], events: s.events, rolled: s.chance === true });
+  }
+  for (const m of mistakes) {
+    const ply = plyAt(all, m.step);
+    const move = ply?.moves.find((move) => move.seat === m.seat);
+    if (move) move.slip = { bad: m.bad, says: gave(m, ply?.events) };
   }
   return all;
 }
@@ -33,4 +35,15 @@ export function plies(history: Pick<History, "steps">, mistakes: readonly Mistak
 export function stopsOf(all: readonly Played[], step: number): { stops: number[]; index: number } {
   const stops = [0, ...all.map((p) => p.at)];
   return { stops, index: stops.findIndex((s) => s >= step) };
+}
+
+/** The entry of the list to which a step belongs; nothing before the first. */
+export const plyAt = (all: readonly Played[], step: number): Played | undefined => all[stopsOf(all, step).index - 1];
+
+/** How far along the list a step is, from 0 to 1: what leads to a stop is between it and the one before. */
+export function along(all: readonly Played[], step: number): number {
+  const { stops, index } = stopsOf(all, step);
+  if (index <= 0) return index && 1;
+  const [from, to] = [stops[index - 1]!, stops[index]!];
+  return (index - (to - step) / (to - from)) / all.length;
 }

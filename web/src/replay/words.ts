@@ -12,13 +12,20 @@ import type { Mistake } from "./course.ts";
  */
 export const compared = (kind: string, f: Finding, events: readonly Event[] | undefined, more: object): string => {
   const move = written(f.move ?? "", true, takenIn(events));
-  const best = written(f.best ?? "", true, takenIn(f.events));
+  const better = written(f.best ?? "", true, takenIn(f.events));
+  const best = f.events?.some(isAttempt) ? `${better} (${tell("page.roll.rolled")})` : better;
   return tell(kind, { move, best, ...more }).replaceAll("–", "–\u2060");
 };
 
+/** Reports whether an event says that a roll is to decide a move. */
+const isAttempt = (e: Event) => /\.(collides(_passing)?|tunnels|attempt)$/.test(e.kind);
+
+/** A loss in whole hundredths: rounded down, so that no mistake looks as large as a blunder. */
+export const hundredths = (lost: number): number => Math.floor(lost * 100 + 1e-9) / 100;
+
 /** What a mistake gave away. */
 export const gave = (m: Mistake, events: readonly Event[] | undefined): string =>
-  compared("page.analysis.gave", m, events, { n: inPercent(m.lost) });
+  compared("page.analysis.gave", m, events, { n: inPercent(hundredths(m.lost)) });
 
 /** How a game ended that is over, and why; this is its last entry. */
 export function ended(turn: State["turn"], seats: Picture["seats"], last: Played | undefined): string {
