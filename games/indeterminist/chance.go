@@ -62,16 +62,15 @@ func (s *state) Resolve(code uint64, log *game.Log) {
 		return
 	}
 	c := int(s.turn)
-	k := s.king(c)
 	s.roll = false
 	if code == survive {
 		if log != nil {
-			log.Add("indeterminist.survived", "seat", seats[c], "share", k.String())
+			log.Add("indeterminist.survived", "seat", seats[c])
 		}
 		return
 	}
 	if log != nil {
-		log.Add("indeterminist.lost", "seat", seats[c], "share", k.String())
+		log.Add("indeterminist.lost", "seat", seats[c])
 	}
 	for at := s.where[c][chess.King]; at != 0; {
 		s.put(c, chess.King, at.Pop(), 0, 0)

@@ -229,8 +229,9 @@ func TestComposeSaysThatAPieceIsStuck(t *testing.T) {
 // While only one part can move it is named, since its squares are shown at once.
 func TestComposeNamesTheOnlyPart(t *testing.T) {
 	for position, want := range map[string]string{
-		start(t).String(): "Does the pawn on d2 move, too, or is that all?",
-		"Ka1:100:e1,Pd2:100:d2,Pe2:40:e2,kh8:100:e8 w 0 1 0": "Does another part of a pawn move, or is that all?",
+		start(t).String(): "Does the pawn on d2 move too, or is that all?",
+		"Ka1:100:e1,Pd2:100:d2,Pe2:40:e2,kh8:100:e8 w 0 1 0": "Does another pawn, or a part of one, move too, " +
+			"or is that all?",
 	} {
 		c, err := at(t, position).Compose(0, []string{"Pd2", "split", "50", "d4"})
 		if err != nil {

@@ -1,6 +1,8 @@
 package indeterminist
 
 import (
+	"slices"
+
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/game/board"
 	"github.com/quandary-games/quandary/games/internal/chess"
@@ -25,8 +27,9 @@ func (s *state) Play(o game.Orders, log *game.Log) {
 	default:
 		s.passes = 0
 		var buf [maxSteps]step
-		for _, st := range s.steps(buf[:0], m) {
-			progress = s.carry(st, log) || progress
+		steps := s.steps(buf[:0], m)
+		for i, st := range steps {
+			progress = s.carry(st, steps[i+1:], log) || progress
 		}
 	}
 	s.halfmoves++
@@ -49,8 +52,9 @@ func (s *state) endTurn() {
 	s.roll = s.rolls()
 }
 
-// carry carries out a step and reports whether it is a pawn step, a split or a capture (I4.2).
-func (s *state) carry(st step, log *game.Log) (progress bool) {
+// carry carries out a step and reports whether it is a pawn step, a split or a capture (I4.2). It tells which part of a
+// split stays if no later step moves it.
+func (s *state) carry(st step, later []step, log *game.Log) (progress bool) {
 	c, k, from := int(s.turn&1), st.kind, st.from
 	m := s.mover(k, from)
 	if st.becomes != chess.NoKind {
@@ -62,7 +66,8 @@ func (s *state) carry(st step, log *game.Log) (progress bool) {
 		part := st.part(m.share)
 		rest := m.share - part
 		if log != nil {
-			s.tellSplit(&m, part, rest, log)
+			leaves := func(l step) bool { return l.kind == k && l.from == from }
+			s.tellSplit(&m, part, rest, !slices.ContainsFunc(later, leaves), log)
 		}
 		if rest < s.floor {
 			rest = 0

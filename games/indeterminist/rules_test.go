@@ -385,7 +385,7 @@ On e2 it meets 60% of the same piece: 60% and 20% make 80% of White’s knight
 Black’s rook on e2 falls from 25% to 12.5%
 Black rolls for the king: it survives with a chance of 40%`},
 		{"Ka1:100:e1,Nb1:100:b1,kh8:100:e8 w 0 1 0", "Nb1*30-a3+Nb1-c3", `
-White splits 30% off the knight on b1 (100%), which leaves 70% there
+White splits 30% off the knight on b1 (100%)
 30% of White’s knight goes from b1 to a3
 70% of White’s knight goes from b1 to c3`},
 		{"Ka1:100:e1,Rb8:100:a1,kh8:100:e8 b 0 1 0", "Kh8*60-g8", `

@@ -65,7 +65,7 @@ func (q *sequence) add(st step) {
 	} else if st.to != board.NoSquare {
 		q.came[st.kind] |= chess.Bit(st.to)
 	}
-	q.carry(st, nil)
+	q.carry(st, nil, nil)
 }
 
 // legal returns the legal whole steps or the legal split steps at this point of a turn of halves that move so much at

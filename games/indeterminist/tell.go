@@ -15,10 +15,10 @@ func (s *state) tellPass(log *game.Log) {
 	log.Add("indeterminist.passed_again", "seat", seats[s.turn], "passes", int(s.passes))
 }
 
-// tellSplit tells the two parts of a split instance.
-func (s *state) tellSplit(m *mover, part, rest ppm, log *game.Log) {
+// tellSplit tells the two parts of a split instance, and whether the rest stays for the turn.
+func (s *state) tellSplit(m *mover, part, rest ppm, stays bool, log *game.Log) {
 	who, piece, square := seats[s.turn], m.kind.Word(), name(m.from)
-	if rest >= s.floor {
+	if stays && rest >= s.floor {
 		log.Add("indeterminist.split", "seat", who, "piece", piece, "square", square,
 			"share", m.share.String(), "part", part.String(), "rest", rest.String())
 	} else {

@@ -45,7 +45,7 @@ func TestScreenTellsTheWholeStory(t *testing.T) {
 	d.press("<esc><enter>e2e3<f3>")
 	d.shows("What happened")
 	d.press("x")
-	d.shows("choose a piece")
+	d.shows("Choose a piece")
 }
 
 // The story does not bypass the change of players.
@@ -77,7 +77,7 @@ func TestOneStepBackFromTheRisks(t *testing.T) {
 	d.press("g5<enter>h7<enter>")
 	d.shows("Play g5h7?")
 	d.press("<esc>")
-	d.shows("White › g5 · Where to")
+	d.shows("White › g5 · Where does it go")
 	d.press("g5h7<enter><esc>")
 	d.shows("White · Choose a piece")
 }

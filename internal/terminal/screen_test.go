@@ -283,7 +283,7 @@ func TestScreenHandsOver(t *testing.T) {
 	d := drive(t, seated{game: "predictor", seats: "hh"}.table(t))
 	d.shows("Hand over to White", "8")
 	d.press("<enter>")
-	d.shows("White · Your primary move: choose a piece")
+	d.shows("White · Choose a piece for your primary move")
 	d.press("g2g3<enter>")
 	d.shows("Hand over to Black")
 	d.hides("g2", "g3", "P ")

@@ -110,7 +110,7 @@ describe.runIf(haveBrowser)("what is asked in a browser", () => {
     await expect.poll(() => spoken(page)).toMatch(/^Your prediction is set/);
     await page.getByRole("button", { name: "Drop the prediction" }).tap();
     await expect.poll(() => page.locator(".board .arrow.predicted").count()).toBe(0);
-    await expect.poll(() => spoken(page)).toBe("Your primary move: choose a piece");
+    await expect.poll(() => spoken(page)).toBe("Choose a piece for your primary move");
     for (const name of ["e2", "e4"]) await square(page, name).tap();
     await page.getByRole("heading", { name: "Play e2–e4?" }).waitFor();
   });
@@ -120,7 +120,7 @@ describe.runIf(haveBrowser)("what is asked in a browser", () => {
     await served.game(page, { game: "indeterminist", seats: [mine, mine] });
     await clicks(page, "e2");
     await press(page, "Split off a part first");
-    await press(page, "Take 50%");
+    await press(page, "Choose 50%");
     await clicks(page, "e4");
     await press(page, "That is all");
     await expect.poll(() => label(page, "e4")).toMatch(/^e4: 50%/);

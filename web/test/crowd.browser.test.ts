@@ -20,7 +20,7 @@ async function buys(page: Page, result: string, shares: number): Promise<void> {
   await sheet.getByRole("textbox", { name: "How many shares" }).fill(String(shares));
   await sheet.getByRole("button", { name: new RegExp(`^Buy ${shares} ${result} for \\d`) }).click();
   await sheet.waitFor({ state: "detached" });
-  await page.getByText(new RegExp(`You hold .*${shares} ${result}`)).waitFor();
+  await page.getByText(new RegExp(`Your shares: .*${shares} ${result}`)).waitFor();
 }
 
 /** The rows of the orders of the team: who, and what is told of their order. */
@@ -74,7 +74,7 @@ describe.runIf(haveBrowser)("a game of a crowd", () => {
           .poll(() => buy.innerText(), { message: "what it costs after another one’s trade" })
           .not.toBe(offered);
         await click(buy);
-        await page.getByText(/You hold 10 White/).waitFor({ state: "attached" });
+        await page.getByText(/Your shares: 10 White/).waitFor({ state: "attached" });
         expect(count, "clicks to be a member").toBeLessThanOrEqual(2);
         await atTop("what a new member can do");
         if (!first) {
@@ -117,7 +117,7 @@ describe.runIf(haveBrowser)("a game of a crowd", () => {
     await sheet.getByText("pays if it wins").waitFor();
     await sheet.getByRole("button", { name: /^Buy 14.\d+ Black for (5|4.999)$/ }).click();
     await sheet.waitFor({ state: "detached" });
-    await page.getByText(/worth \d.\d+ now, pays 14.\d+ if right/).waitFor();
+    await page.getByText(/worth \d.\d+ now, 14.\d+ if this is the result/).waitFor();
     await page.getByText("Your trades").click();
     await page.getByText(/^Bought 14.\d+ Black for (5|4.999), 0.3\d\d each/).waitFor();
     await page.getByText("Who is ahead now").click();
@@ -261,7 +261,7 @@ describe.runIf(haveBrowser)("a game of a crowd", () => {
     await act.getByRole("button", { name: "Exclude" }).click();
     await organiser.locator("aside").getByText("Plays for the other side.").waitFor();
     await jonas.getByText("Plays for the other side.").first().waitFor();
-    await pavel.getByRole("heading", { name: "You may not order" }).waitFor();
+    await pavel.getByRole("heading", { name: "You may not give orders" }).waitFor();
     expect(await organiser.content(), "the organiser reads a sealed order").not.toMatch(/\ba2–?a3\b/);
 
     // What people say: to the team, to everybody; reported and hidden.

@@ -60,7 +60,7 @@ const beginnings: Record<string, { position: string; answers: Answer[] }> = {
     position: "8/3P3k/8/8/8/8/8/K7 w - - 0 1 nb6/h2=",
     answers: [
       [/^Choose a piece/, "d7"],
-      [/^Where to, or how/, /^Superposition/],
+      [/^Where does it go, or how/, /^Superposition/],
       [/first square/, "d8"],
       [/second square/, "d7"], // where it stands
       [/^What does the pawn become/, /^A knight/],
@@ -71,7 +71,7 @@ const beginnings: Record<string, { position: string; answers: Answer[] }> = {
     answers: [
       [/^Choose a piece/, "b1"],
       [/^Where does the knight/, /^Split off a part/],
-      [/^How many per cent/, /^Take 50%$/],
+      [/^How many per cent/, /^Choose 50%$/],
       [/^Where does 50%/, "d2"],
       [/^Does the knight on b1 move/, /^That is all/],
       [/^Choose a piece/, "a7"],
@@ -90,16 +90,16 @@ const beginnings: Record<string, { position: string; answers: Answer[] }> = {
   qcheckers: {
     position: "W:Wc3,b4:BKh8",
     answers: [
-      [/^Which square/, "c3"],
-      [/^Where to/, /^Quantum move: to b4 and d4/],
+      [/^Choose a piece/, "c3"],
+      [/^Where does/, /^Quantum move: to b4 and d4/],
     ],
   },
   predictor: {
     position: "4k3/3p3p/8/4P3/8/8/P7/4K3 - 0 1",
     answers: [
-      [/choose a piece/, "d7"], // of the other side: a prediction
+      [/choose a piece/i, "d7"], // of the other side: a prediction
       [/./, "d5"],
-      [/choose a piece/, "a2"],
+      [/choose a piece/i, "a2"],
       [/^Where does it go/, "a3"],
       [/^If you are right/, "e5"],
       [/^Where does it go/, "d6"],
@@ -113,7 +113,7 @@ const endings: typeof beginnings = {
     position: "k7/8/1K6/8/8/8/8/7R w - - 0 1 -",
     answers: [
       [/^Choose a piece/, "h1"],
-      [/^Where to/, "h8"],
+      [/^Where does/, "h8"],
     ],
   },
   indeterminist: {
@@ -133,8 +133,8 @@ const endings: typeof beginnings = {
   qcheckers: {
     position: "W:Wc3:Bd4",
     answers: [
-      [/^Which square/, "c3"],
-      [/^Where to/, "e5"],
+      [/^Choose a piece/, "c3"],
+      [/^Where does/, "e5"],
     ],
   },
   predictor: { position: "4k3/8/8/8/8/8/8/R3K3 - 48 49", answers: [] },

@@ -44,7 +44,7 @@ describe.runIf(haveBrowser)("playing in a browser", () => {
     await press(page, "Resign");
     await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
     await page.getByRole("heading", { name: "You lost." }).waitFor();
-    await press(page, "Check");
+    await press(page, "Verify");
     await page.getByText(/your browser recomputed/).waitFor();
   });
 

@@ -230,7 +230,7 @@ describe.runIf(haveBrowser)("hands", () => {
     await one.locator('[data-square="d2"][data-target]').waitFor({ state: "attached" });
     await square(two, "e7").click();
     await press(two, "Split off a part first");
-    await press(two, "Take 50%");
+    await press(two, "Choose 50%");
     await clicks(two, "e6");
     await square(two, "e7").click();
     await clicks(two, "e5");

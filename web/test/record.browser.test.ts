@@ -100,7 +100,7 @@ describe.runIf(haveBrowser)("a record", () => {
       await press(page, "Analyse the game");
       await page.locator(".analysis .course-line").first().waitFor({ state: "attached", timeout: 60_000 });
       await tellsInWords(page, game);
-      await press(page, "Check");
+      await press(page, "Verify");
       await page
         .locator(".acts [role=status]")
         .getByText(/^Correct/)

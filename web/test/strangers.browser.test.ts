@@ -38,7 +38,7 @@ describe.runIf(haveBrowser)("strangers", () => {
     await press(page, "Resign");
     await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
     await page.getByRole("heading", { name: /won/ }).waitFor();
-    await press(page, "Check");
+    await press(page, "Verify");
     await page.getByText(/^Correct, says the server: 1 ply/).waitFor();
   });
 

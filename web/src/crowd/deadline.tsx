@@ -2,9 +2,10 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Crowd } from "./crowd.ts";
 
-/** A moment as people say it: "today 21:00 CET", "Tue, 24 Nov, 21:00 CET". */
+/** A moment as people say it: "today 21:00 CET", "Tue, 24 Nov, 21:00 CET". Few know when 12:00 AM is. */
 export function moment(at: number, lang: string, now: number): string {
-  const clock = new Intl.DateTimeFormat(lang, { hour: "numeric", minute: "2-digit", timeZoneName: "short" });
+  const form = { hour: "2-digit", minute: "2-digit", timeZoneName: "short", hourCycle: "h23" } as const;
+  const clock = new Intl.DateTimeFormat(lang, form);
   const dated = new Intl.DateTimeFormat(lang, { weekday: "short", day: "numeric", month: "short" });
   const day = (t: number) => new Date(t).toDateString();
   const near = new Intl.RelativeTimeFormat(lang, { numeric: "auto" });

@@ -29,8 +29,8 @@ export function Market({ crowd, market, seats }: { crowd: Crowd; market: MarketS
     <section class="market" id="market" aria-label={tell("page.crowd.market")}>
       <h2 class="panel-head">
         {tell("page.crowd.expects")}
+        <small>{tell("page.crowd.play_money")}</small>
         <small>
-          {tell("page.crowd.play_money")}
           {[false, true].map((t) => (
             <Button
               key={String(t)}

@@ -75,7 +75,7 @@ const marketTold = (crowd: CrowdForm): string =>
 
 /** Whose order counts and who can read orders, in one line. */
 const ordersTold = ({ terms }: CrowdForm): string =>
-  capital(`${tell(`page.crowd.rule.${terms.rule}`)}; ${tell(`page.crowd.told.sight.${terms.sight}`)}`);
+  `${tell(`page.crowd.rule.${terms.rule}`)}; ${tell(`page.crowd.told.sight.${terms.sight}`)}`;
 
 /** Who holds the other seats. */
 function Others({ form, list, names, change }: CrowdParts) {
