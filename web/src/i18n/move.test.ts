@@ -51,6 +51,7 @@ test("a move to a square where something was taken is a capture", () => {
   expect(written("b8e5", true, ["e5"])).toBe("b8×e5");
   expect(written("b8e5!2", true, ["e5"])).toBe("b8×e5+");
   expect(written("Pe7*50-e5+Pe7-d6", true, ["d6"])).toBe("50% e7–e5, e7×d6");
+  expect(written("Pe7*50-e5+Pe7-d6", true, ["e5"])).toBe("50% e7×e5, e7–d6");
   expect(written("b8e5", true, ["b8"])).toBe("b8–e5");
   expect(written("e7d8q", true, ["d8"])).toBe("e7×d8 (queen)");
 });

@@ -29,7 +29,7 @@ export function moveIn(words: Words, notation: string, drawn = false, taken: rea
   return steps
     .map((s) => promoted(words, step(letter && (drawn || s !== steps[0]) && s.startsWith(letter) ? s.slice(1) : s)))
     .join(", ")
-    .replace(/–([a-z]\d+)(?!.*[–\d])/, (way, to) => (taken.includes(to) ? `×${to}` : way));
+    .replace(/–([a-z]\d+)(?![\d–/])/g, (way, to) => (taken.includes(to) ? `×${to}` : way));
 }
 
 /** The pieces that a pawn can become, by their letters. */

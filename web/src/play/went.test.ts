@@ -22,6 +22,17 @@ test("a rolled move is written as it went", () => {
     expect(went("Nb1*40-c3", [{ kind, args: { square: "c3" } }], false)).toBe("40% b1×c3");
 });
 
+test("what a zombie captures after a move is no capture of that move", () => {
+  const prowled = { kind: "ability.prowled", arrow: { kind: "moved" as const, seat: 1, path: ["a11", "c9"] } };
+  const captured = { kind: "captured", args: { square: "c9" } };
+  const moved = { kind: "moved", arrow: { kind: "moved" as const, seat: 0, path: ["b9", "c9"] } };
+  const went = (notation: string, seat: number, events: Event[]) =>
+    wentAs(notation, true, seat, { events, rolled: false });
+  expect(went("b9c9", 0, [moved, captured, prowled])).toBe("b9–c9");
+  expect(went("a11-c9", 1, [moved, captured, prowled])).toBe("a11×c9");
+  expect(went("b9c9", 0, [captured, moved, captured, prowled])).toBe("b9×c9");
+});
+
 test("a turn in which nothing went anywhere has the figure of what it is about", () => {
   const split = (seat: string) => [
     { kind: "split", args: { seat: { word: seat }, piece: { word: "rook" } } },

@@ -3,18 +3,28 @@ import type { Event, Token } from "../api/types.ts";
 import { drawn as isDrawn } from "../board/index.ts";
 import { tell, written } from "../i18n/index.ts";
 import type { Played } from "./rounds.ts";
-import { word } from "./story.ts";
+import { prowls, word } from "./story.ts";
 
-/** The squares on which events say that something was captured, or lost a part to a capture. */
-export const takenIn = (events: readonly Event[] = []): string[] =>
-  events.filter((e) => /(^|\.)(captured|shrunk|removed)$/.test(e.kind)).map((e) => String(e.args?.square));
+/**
+ * The squares on which events say that something was captured, or lost a part to a capture. What was captured without
+ * a decision, by a zombie, is left out but for that zombie.
+ */
+export function takenIn(events: readonly Event[] = [], zombie = false): string[] {
+  const all = events.filter((e) => /(^|\.)(captured|shrunk|removed)$/.test(e.kind)).map((e) => String(e.args?.square));
+  for (const { arrow } of zombie ? [] : prowls(events)) {
+    const at = all.lastIndexOf(arrow.path.at(-1) ?? "");
+    if (at >= 0) all.splice(at, 1);
+  }
+  return all;
+}
 
 /**
  * A move that was played, as it went. One that a roll has stopped is said to have failed. One that captured nothing,
  * for all that its notation says, is written as the way that its piece went.
  */
 export function wentAs(notation: string, drawn: boolean, seat: number, ply: Pick<Played, "events" | "rolled">): string {
-  const taken = takenIn(ply.events);
+  const zombie = prowls(ply.events).some(({ arrow }) => arrow.seat === seat && arrow.path.join("-") === notation);
+  const taken = takenIn(ply.events, zombie);
   if (!ply.rolled || taken.length > 0) return written(notation, drawn, taken);
   const own = ply.events.flatMap((e) => (e.arrow?.seat === seat ? [e.arrow] : []));
   const went = own.find((a) => a.kind === "moved");
