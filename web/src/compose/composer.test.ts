@@ -309,6 +309,15 @@ test("a number is asked of the server, only within its range", async () => {
   ]);
 });
 
+test("a square that is picked while a number is asked for takes the number that is shown", async () => {
+  composer.pickSquare("h1");
+  composer.foresee("40");
+  await answered();
+  composer.pickSquare("h4");
+  await answered();
+  expect(done).toEqual([["n40", 7]]);
+});
+
 test("a tick that is taken off leaves no pick", async () => {
   composer.pickSquare("h8");
   composer.pick("!1");

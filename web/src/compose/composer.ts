@@ -41,6 +41,8 @@ export class Composer {
   private followed = new Set<string>();
   private path: Choice[] = [];
   private among: string | undefined;
+  /** The number that is shown where one is asked for. */
+  private soon: Choice | undefined;
   /** Picks to be made without a question, each as soon as it is possible. */
   private ahead: readonly string[] = [];
   /** The square that was picked before the first choices were here. */
@@ -228,10 +230,11 @@ export class Composer {
     this.take({ ...this.writing, pick: text });
   }
 
-  /** Loads what follows a number that may soon be picked. */
+  /** Loads what follows a number that may soon be picked: with it a square that is picked now goes on. */
   foresee(pick: string): void {
     const range = this.range;
-    if (range && inRange(range, pick)) void this.fetch([...this.picks, pick]);
+    this.soon = range && inRange(range, pick);
+    if (this.soon) void this.fetch([...this.picks, pick]);
   }
 
   /**
@@ -258,6 +261,11 @@ export class Composer {
     const open = here.filter((c) => !c.denied);
     const from = this.lastToken();
     const again = this.path[from]?.square === square;
+    if (this.range && this.soon && !again) {
+      this.ahead = [square];
+      this.take(this.soon);
+      return;
+    }
     const only = this.onlyToken;
     if (open.length === 0 && only && this.mayLead(only, square, again)) {
       this.ahead = [square];
