@@ -90,6 +90,44 @@ describe.runIf(haveBrowser)("what is asked in a browser", () => {
     await page.locator(".board .arrow.predicted").waitFor({ state: "attached" });
   });
 
+  test("a piece that is dragged where it cannot go says why, and an order is taken back as it was made", async () => {
+    const page = await served.visitor();
+    const position = "4k3/4p3/8/8/8/5R2/PP1P4/2B1K3 - 0 1";
+    const bot = { kind: "bot", bot: "random" } as const;
+    await served.game(page, { game: "predictor", position, seats: [mine, bot] });
+    await page.locator('[data-square="d2"][data-target]').waitFor({ state: "attached" });
+    const drag = async (from: string, to: string, asks: string) => {
+      await square(page, from).hover();
+      await page.mouse.down();
+      await square(page, to).hover();
+      await page.getByRole("heading", { name: asks }).waitFor();
+      await page.mouse.up();
+    };
+    const told = (words: string) => page.getByRole("alert").getByText(words).waitFor();
+    const help = page.getByText("You may predict first");
+    await help.waitFor();
+    await drag("e8", "f8", "Where will it go?");
+    await told("The king on f8 would be attacked by the rook on f3");
+    expect(await help.count()).toBe(0);
+    await drag("d2", "c3", "Where does it go?"); // though the other king is still picked
+    await told("Nothing goes from d2 to c3");
+    await square(page, "e7").click();
+    await clicks(page, "e5", "d2", "d4");
+    await drag("c1", "g5", "If you are right");
+    await told("d2 is occupied until the primary d2–d4 leaves it");
+    await clicks(page, "a2");
+    await press(page, "Back one step");
+    await page.getByRole("heading", { name: "If you are right" }).waitFor();
+    await press(page, "Back one step");
+    await page.getByRole("heading", { name: "Where does it go?" }).waitFor();
+    expect(await page.locator(".board .arrow.predicted").count()).toBe(1);
+    await clicks(page, "d4", "a2", "a3");
+    await page.getByRole("heading", { name: "Choose a piece for your primary move" }).waitFor();
+    await page.locator(".board .arrow.moved").first().waitFor({ state: "attached" });
+    await clicks(page, "b2");
+    await expect.poll(() => page.locator(".board .arrow").count()).toBe(0);
+  });
+
   test("what follows a move is said to be uncertain while others have secrets", async () => {
     const page = await served.visitor({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
     const position = "standard/0 0Rd1,0Ke1,1Pd4,1Ke8 0 9 0 01 - - sniper:2,guardian:1 - abilities=choose";
@@ -389,9 +427,15 @@ describe.runIf(haveBrowser)("what is asked in a browser", () => {
     await forward.click();
     expect((await forward.boundingBox())!.y, "the buttons stay where they are").toBe(row);
     await press(two, "Step back");
+    const back = two.getByRole("button", { name: "Step back", disabled: true });
+    expect(await back.evaluate((b) => getComputedStyle(b).borderColor), "its frame").toBe("rgba(0, 0, 0, 0)");
     await two.setViewportSize({ width: 360, height: 740 });
     await expect.poll(() => two.locator(".plate:visible").count()).toBe(2);
-    for (let i = 0; i < 3; i++) await forward.click();
+    for (let i = 0; i < 3; i++) {
+      await forward.click();
+      const [now, row] = [await two.locator(".steps > .now").boundingBox(), await forward.boundingBox()];
+      expect(now!.y + now!.height, `the end of step ${i + 2}, above the buttons`).toBeLessThan(row!.y - 8);
+    }
     expect(await two.locator(".steps > li").last().getAttribute("class"), "the last step").toBe("now");
     expect(await forward.isDisabled()).toBe(true);
   });

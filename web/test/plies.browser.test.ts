@@ -358,6 +358,8 @@ describe.runIf(haveBrowser)("hands", () => {
     await press(page, /^Play/);
     await page.getByRole("heading", { name: "What do they show?" }).waitFor();
     await page.locator(".rolling legend", { hasText: "White rolls." }).waitFor();
+    const lost = page.locator(".plate .losses").first(); // alone on its line
+    expect(await lost.evaluate((l) => getComputedStyle(l).borderLeftWidth)).toBe("0px");
     await page.locator(".rolling").getByRole("button", { name: "4", exact: true }).click();
     await page.getByRole("heading", { name: "What do they show?" }).waitFor({ state: "detached" });
     const record = await (await page.request.get(`/api/games/${id}/record`)).text();

@@ -219,8 +219,9 @@ export class Board {
 
   // ---- picking ------------------------------------------------------------------------------------------------------
 
-  private pick(square: string, token?: Token, apart = false): void {
-    this.options.hooks?.pick?.(square, token, apart && this.scene?.apart === true && this.isTarget(square));
+  private pick(square: string, token?: Token, apart = false, lifted = false): void {
+    const several = apart && this.scene?.apart === true && this.isTarget(square);
+    this.options.hooks?.pick?.(square, token, several, lifted);
   }
 
   private escape(): void {
@@ -271,8 +272,10 @@ export class Board {
         const from = this.carried?.square;
         this.putBack();
         if (!hit && from) this.options.hooks?.away?.(from);
-        if (!hit || hit.square === from || !this.isTarget(hit.square)) return;
-        this.dropped = hit.square;
+        if (!hit || hit.square === from) return;
+        if (this.isTarget(hit.square)) this.dropped = hit.square;
+        // Where it cannot go, the reason is told; on a piece that could be picked instead that is plain.
+        else if (!this.scene?.picked?.includes(from!) || this.canPick(hit.square)) return;
         this.pick(hit.square);
       },
       putBack: () => this.putBack(),
@@ -345,12 +348,16 @@ export class Board {
     if (touch && this.zoom.wanted(this.plane.clientWidth / this.art.frame.cols)) return false;
     // What was picked when the mouse was pressed shows as picked once its choices have come.
     const already = this.scene.picked?.includes(hit.square) || (!touch && this.pressed === hit.square);
-    if (!already && !this.scene.movable?.has(hit.square)) return false;
+    if (!already && !this.scene.movable?.has(hit.square)) {
+      const stuck = this.scene.movable?.size && token.seat === this.scene.mover && !this.zoom.near;
+      if (stuck) this.pick(hit.square, hit.token, false, true); // that tells why
+      return false;
+    }
     if (!already && !hit.token && own && own.length > 1) {
       this.ask(hit.square, undefined, 0); // which of them is meant?
       return false;
     }
-    if (!already) this.pick(hit.square, hit.token);
+    if (!already) this.pick(hit.square, hit.token, false, true);
     this.closeFan();
     const ghost = svg("g", { class: "ghost" }, drawToken(this.scene.picture, token, this.art.frame.turns));
     this.art.layer.above.append(ghost);

@@ -85,9 +85,9 @@ export interface Scene {
 export interface Hooks {
   /**
    * A square was clicked, tapped, dropped on, or Enter pressed on it; with the token, if one of several was meant,
-   * and apart if it is to be the first of several squares.
+   * apart if it is to be the first of several squares, and lifted if its piece was to be dragged.
    */
-  pick?(square: string, token?: Token, apart?: boolean): void;
+  pick?(square: string, token?: Token, apart?: boolean, lifted?: boolean): void;
   /** A piece that was picked up on a square was let go beside the board. */
   away?(square: string): void;
   /** What was picked is to be given up. */

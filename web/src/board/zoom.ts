@@ -14,7 +14,7 @@ export class Zoom {
   private readonly button = document.createElement("button");
   private readonly label: () => string;
   private readonly changed: () => void;
-  private near = false;
+  near = false;
   private left = 0;
   private top = 0;
 

@@ -413,6 +413,32 @@ test("before anything is picked one's pieces are not marked, and may be dragged"
   expect([...movable]).toEqual(["b1", "d2", "e5", "h1", "h8"]);
 });
 
+test("what a pick led to without a question is taken back with it, in the opposite order", async () => {
+  grown = {
+    b1: token("b1", {
+      c3: square("c3", { done: [{ kind: "done" }, "b1c3"], f8: token("f8", { g7: square("g7", tree) }) }),
+    }),
+  };
+  composer = new Composer({
+    ask: async (picks) => answer(picks),
+    done: (move, number) => done.push([move, number]),
+    hasty: () => true,
+    instead: () => ["f8", "g7"],
+  });
+  composer.begin(answer([]));
+  const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
+  for (const name of ["b1", "c3", "d2"]) {
+    composer.pickSquare(name);
+    await settled();
+  }
+  const seen = [composer.picks];
+  while (composer.picks.length > 0) {
+    composer.back();
+    seen.push(composer.picks);
+  }
+  expect(seen).toEqual([["b1", "c3", "f8", "g7", "d2"], ["b1", "c3", "f8", "g7"], ["b1"], []]);
+});
+
 test("a piece of which a part may go on is marked, where it was and on the square that a part goes to", async () => {
   grown = { b1: token("b1", { c3: square("c3", { c3: token("c3", "x"), b1: token("b1", "y") }) }) };
   composer.begin(answer([]));

@@ -29,6 +29,9 @@ export interface ComposerHooks {
 /** The parts of a scene that composing decides. */
 export type ComposedScene = Required<Pick<Scene, "targets" | "movable" | "mover" | "picked" | "drafts" | "apart">>;
 
+/** A choice that was made; led, if the player was not asked for it. */
+type Made = Choice & { led?: boolean };
+
 /** If there are more tokens than these to choose from, they are not marked. */
 const fewTokens = 8;
 
@@ -39,7 +42,7 @@ export class Composer {
   private readonly version = signal(0);
   private known = new Map<string, Composition>();
   private followed = new Set<string>();
-  private path: Choice[] = [];
+  private path: Made[] = [];
   private among: string | undefined;
   /** The number that is shown where one is asked for. */
   private soon: Choice | undefined;
@@ -303,10 +306,11 @@ export class Composer {
     }
   }
 
-  /** Takes the last pick back. */
+  /** Takes the player's last pick back, with those that it led to. */
   back(): void {
     this.ahead = [];
-    if (this.path.length > 0) this.reset(this.path.slice(0, this.path.at(-1)?.usual ? -2 : -1));
+    const last = this.path.findLastIndex((c) => !c.led);
+    if (this.path.length > 0) this.reset(this.path.slice(0, Math.max(0, last)));
   }
 
   /** Drops everything that was picked. */
@@ -400,7 +404,7 @@ export class Composer {
     return (level?.choices ?? []).filter((c) => c.kind === "token");
   }
 
-  private take(choice: Choice): void {
+  private take(choice: Made): void {
     this.reset([...this.path, choice]);
     if (this.move !== undefined) this.hooks.done(this.move, this.number);
     else {
@@ -421,7 +425,7 @@ export class Composer {
     const usual = this.asks ? undefined : open.find((c) => c.usual);
     this.ahead = led ? rest : [];
     const choice = led ?? usual ?? end;
-    if (choice) this.take(choice);
+    if (choice) this.take({ ...choice, led: true });
   }
 
   /** Asks for what lies behind the picks, unless an answer that is awaited brings that along. */
@@ -430,7 +434,7 @@ export class Composer {
     if (this.current || !this.asking.has(key(picks.slice(0, -1)))) void this.fetch(picks);
   }
 
-  private reset(path: Choice[], tell = true): void {
+  private reset(path: Made[], tell = true): void {
     this.path = path;
     this.among = undefined;
     if (tell) this.changed();

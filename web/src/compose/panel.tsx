@@ -10,6 +10,8 @@ import type { Composer } from "./composer.ts";
 interface Props {
   composer: Composer;
   picture: Picture;
+  /** The question, if it is not put in the words of the composer. */
+  asks?: string;
   /** Others look, too: secret choices have no names. */
   covered?: boolean;
   /** Another way to answer, before the choices. */
@@ -17,11 +19,11 @@ interface Props {
 }
 
 /** What the board cannot show of composing: the question, named choices, a number, seats to tick. */
-export function ComposePanel({ composer, picture, covered, children }: Props) {
+export function ComposePanel({ composer, picture, asks, covered, children }: Props) {
   const { range } = composer;
   return (
     <div class="compose stack">
-      <h2>{composer.prompt ? capital(say(composer.prompt)) : tell("page.prompt.think")}</h2>
+      <h2>{composer.prompt ? (asks ?? capital(say(composer.prompt))) : tell("page.prompt.think")}</h2>
       {composer.notice && <p class="quiet-text small-text">{capital(say(composer.notice))}</p>}
       {children}
       {range && <NumberField key={composer.picks.join(" ")} range={range} composer={composer} />}

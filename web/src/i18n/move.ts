@@ -21,8 +21,8 @@ export const readsMove = (kind: string, name: string): boolean =>
 export function moveIn(words: Words, notation: string, drawn = false, taken: readonly string[] = []): string {
   const order = /^([^|>]+)\|([^|>]+)>([^|>]+)$/.exec(notation);
   if (order) {
-    const [move = "", guess = "", answer = ""] = order.slice(1);
-    return words.tell("page.order.predicting", { move, guess, answer });
+    const [move, guess, answer] = order.slice(1).map((way) => moveIn(words, way, drawn, taken));
+    return words.tell("page.order.predicting", { move: move!, guess: guess!, answer: answer! });
   }
   const steps = briefIn(words, notation).split(/\+(?=.)/);
   const letter = /^[A-Z](?=[a-z]\d)/.exec(notation)?.[0];

@@ -175,7 +175,7 @@ function PlayedBoard({ table, turns }: { table: Table; turns: number }) {
           if (!table.turn.proposal.value) table.telling.suppositions.look(square, token);
         },
         key: (e, square) => pressed(table, e, square),
-        pick: (square, token, apart) => {
+        pick: (square, token, apart = false, lifted) => {
           if (reveal?.asked) {
             if (reveal.at.value === reveal.steps.length - 1) table.telling.endReveal();
             else reveal.next();
@@ -186,7 +186,7 @@ function PlayedBoard({ table, turns }: { table: Table; turns: number }) {
           table.telling.suppositions.release();
           table.screen.glimpse.value = undefined;
           table.session.notice.value = undefined;
-          if (!table.turn.pick(square, token, apart ?? false)) void table.premoves.pick(square, token);
+          if (!table.turn.pick(square, token, apart, lifted)) void table.premoves.pick(square, token);
           else if (table.turn.idle(square) && byKeys()) table.telling.speak(tell("page.say.nothing_here"));
         },
         aside: () => table.premoves.drop(),

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { Event } from "../api/types.ts";
 import { voice } from "../i18n/index.ts";
 import { Voice } from "../i18n/voice.ts";
 import { told } from "./events.tsx";
@@ -14,4 +15,16 @@ test("of many sentences of one kind only the first is told, and each of a few", 
   });
   expect(told(ply("The pawn", "the king"))).toEqual(["The pawn falls", "The king falls"]);
   expect(told(ply("One", "two", "three", "four"))).toEqual(["One falls (and 3 more)"]);
+});
+
+test("of orders that were opened the results are told first, and last what became of the predictions", () => {
+  voice.value = new Voice("en", {});
+  const event = (kind: string, way?: "moved" | "predicted" | "withheld"): Event => ({
+    kind,
+    ...(way && { arrow: { path: ["e2", "e4"], seat: 0, kind: way } }),
+  });
+  const events = [event("went", "moved"), event("wrong", "predicted"), event("unsaid", "withheld"), event("captured")];
+  const ply = { number: 1, events, opened: [], drawn: [], moves: [] };
+  expect(told(ply)).toEqual(["Went", "Wrong", "Unsaid", "Captured"]);
+  expect(told({ ...ply, opened: [{ seat: 0, order: "e2e4" }] })).toEqual(["Captured", "Went", "Wrong", "Unsaid"]);
 });

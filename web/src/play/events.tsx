@@ -1,5 +1,6 @@
 // What happened, at two depths: the score of the whole game, and below it the ply that the board shows in sentences,
 // with its throws.
+import type { Event } from "../api/types.ts";
 import { capital, say, tell } from "../i18n/index.ts";
 import { Button } from "../ui/index.ts";
 import { played, roundOf } from "./rounds.ts";
@@ -31,9 +32,13 @@ export function Events({ table }: { table: Table }) {
 /** The most sentences of one kind in turn that are told one by one. */
 const few = 3;
 
+/** How late an event is told where orders were opened: what they said stands beside them already. */
+const rank = ({ arrow }: Event): number => (!arrow ? 0 : /moved|failed/.test(arrow.kind) ? 1 : 2);
+
 /** The sentences of a ply, results first. Of many of one kind about one seat only the first appears. */
 export function told(ply: Ply): string[] {
-  const said = ply.events
+  const events = ply.opened.length > 0 ? [...ply.events].sort((a, b) => rank(a) - rank(b)) : ply.events;
+  const said = events
     .map((e) => ({ kind: e.kind, seat: seatWord(e), arrow: e.arrow, words: capital(say(e)) }))
     .filter((s) => s.words);
   const runs: (typeof said)[] = [];

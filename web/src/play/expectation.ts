@@ -45,19 +45,23 @@ export class Expectation {
     });
   }
 
-  /** Reports whether a click on a square is about what a seat expects. */
-  wants(square: string, own: number): boolean {
+  /** Reports whether a click on a square is about what a seat expects; lifted, an own piece is not. */
+  wants(square: string, own: number, lifted = false): boolean {
     const state = this.session.state.value;
     if (state?.turn.kind !== "simultaneous" || state.seats.length !== 2) return false;
     const owners = (state.picture?.tokens ?? []).filter((t) => t.square === square).map((t) => t.seat);
-    if (this.composer.picks.length > 0 && this.composer.choices.some((c) => c.square === square && !c.denied))
-      return true;
-    return owners.includes(1 - own) && !owners.includes(own);
+    if (!owners.includes(own)) return owners.length > 0 || this.begun;
+    return !lifted && this.begun && this.composer.choices.some((c) => c.square === square && !c.denied);
+  }
+
+  /** Something is being expected, and is not whole yet. */
+  get begun(): boolean {
+    return this.composer.picks.length > 0;
   }
 
   /** A square was picked. */
   async pick(square: string, own: number, token?: Token): Promise<void> {
-    if (this.composer.picks.length === 0) {
+    if (!this.begun) {
       this.seat = 1 - own;
       this.whole.value = undefined;
       const { state } = this.session;
@@ -82,7 +86,7 @@ export class Expectation {
 
   /** What of a scene is expected. */
   scene(picture: Scene["picture"]): Partial<Scene> {
-    return this.composer.picks.length > 0 ? this.composer.scene(picture) : {};
+    return this.begun ? this.composer.scene(picture) : {};
   }
 
   private choices(pick: readonly string[]) {

@@ -88,7 +88,7 @@ export function Plate({ table, seat, place, corner }: Props) {
               {name} {secret}
             </p>
             <p class="what">
-              {words} {ability} <Losses table={table} seat={seat} />
+              {words && <span>{words}</span>} {ability} <Losses table={table} seat={seat} />
             </p>
             <Gauge sign={sign} />
           </div>

@@ -17,14 +17,18 @@ export function Prompt({ table }: { table: Table }) {
   const rules = table.session.rules.value;
   if (!picture) return null;
   expectation.composed.value;
-  const asking = expectation.composer.picks.length > 0 ? expectation.composer : composer;
+  const { begun } = expectation;
+  const asking = begun ? expectation.composer : composer;
   const [covers, peeking] = [table.screen.covers.value, table.screen.peeking.value];
   const together = table.session.state.value?.turn.kind === "simultaneous" && composer.choices.some((c) => c.square);
   const sending = table.turn.busy.value;
   const behind = !table.past.all.value; // the board shows earlier moves: nothing is asked, a square picks all the same
   const busy = sending || behind || (!composer.prompt && composer.picks.length === 0);
   const answers = asking.answers.length === asking.choices.length && !(covers && !peeking) ? asking.answers : [];
-  const asks = busy ? "" : [say(asking.prompt), ...answers.map((c) => say(c.label))].map(capital).join(" – ");
+  // The rules ask for what is expected of the other side as if it were ordered.
+  const put = asking.prompt;
+  const question = capital(say(begun && put ? { ...put, kind: put.kind.replace("primary", "prediction") } : put));
+  const asks = busy ? "" : [question, ...answers.map((c) => capital(say(c.label)))].join(" – ");
   const predicted = together && composer.picks.length === 0 && expectation.whole.value !== undefined;
   const uncertain = rules?.traits.chance === true; // else everything is certain
   const marks = uncertain ? composer.scene(picture).targets.filter((t) => !t.quiet && !t.piece && t.effect) : [];
@@ -44,13 +48,13 @@ export function Prompt({ table }: { table: Table }) {
       ) : (
         <>
           <Whose table={table} />
-          <ComposePanel composer={asking} picture={picture} covered={covers && !peeking}>
+          <ComposePanel composer={asking} picture={picture} asks={question} covered={covers && !peeking}>
             {rules && composer.writing && <Bringing game={rules.id} composer={composer} />}
             {covers && composer.choices.some((c) => c.secret) && <Peek table={table} />}
           </ComposePanel>
         </>
       )}
-      {together && composer.picks.length === 0 && <Predicting table={table} />}
+      {together && !behind && !begun && composer.picks.length === 0 && <Predicting table={table} />}
       {signs.size > 0 && <TargetKey effects={signs} />}
       {composer.picks.length === 0 && <Notation table={table} />}
     </section>
@@ -70,7 +74,9 @@ function Predicting({ table }: { table: Table }) {
   return (
     <>
       <p class="quiet-text small-text">{tell("page.expect.whole")}</p>
-      <Button look="quiet" says={tell("page.expect.drop")} onClick={() => expectation.forget()} />
+      <div class="row">
+        <Button look="quiet" says={tell("page.expect.drop")} onClick={() => expectation.forget()} />
+      </div>
     </>
   );
 }

@@ -72,7 +72,7 @@ export class Turn {
         this.composed.value++;
         if (this.composer.move === undefined) this.proposal.value = undefined;
       },
-      hasty: () => session.state.value?.turn.kind === "simultaneous",
+      hasty: () => this.orders,
       instead: () => this.expectation.whole.value?.picks ?? [],
       done: (move, number) => void this.propose(move, number),
       refused: (text) => session.tell({ text }),
@@ -105,7 +105,10 @@ export class Turn {
     const theirs = (picture.tokens ?? []).map((t) => t.square).filter((q) => this.wanted(q, seat));
     const movable = new Set([...own.movable, ...theirs]);
     const shown = this.sent.value?.scene ?? (own.drafts.length > 0 ? this.standing(picture, own.picked) : undefined);
-    return { ...own, movable, drafts, ...this.expectation.scene(picture), ...shown };
+    const expected = this.expectation.scene(picture);
+    // The orders of the last round would be taken for those that are composed.
+    const alone = this.orders && (own.picked.length > 0 || drafts.length > 0 || expected.picked);
+    return { ...own, drafts, ...expected, movable, ...(alone && { arrows: [] }), ...shown };
   }
 
   /** What is composed, as it stands while a question about it is open. Orders move nothing. */
@@ -117,11 +120,11 @@ export class Turn {
     return { ...scene, gone, picked };
   }
 
-  /** A square was picked on the board. Reports whether that was about the turn of a seat here. */
-  pick(square: string, token: Token | undefined, apart: boolean): boolean {
+  /** A square was picked on the board, or its piece lifted. Reports whether that was about the turn of a seat here. */
+  pick(square: string, token: Token | undefined, apart: boolean, lifted = false): boolean {
     const seat = this.acting.value ?? this.ordered.value;
     if (seat === undefined) return false;
-    if (this.wanted(square, seat)) void this.expectation.pick(square, seat, token);
+    if (this.wanted(square, seat, lifted)) void this.expectation.pick(square, seat, token);
     else {
       this.expectation.composer.cancel();
       if (this.acting.value !== undefined) this.composer.pickSquare(square, token, apart);
@@ -137,8 +140,13 @@ export class Turn {
   }
 
   /** Reports whether picking a square is about what a seat expects of the other one. */
-  private wanted(square: string, seat: number | undefined): boolean {
-    return seat !== undefined && this.composer.picks.length === 0 && this.expectation.wants(square, seat);
+  private wanted(square: string, seat: number | undefined, lifted = false): boolean {
+    return seat !== undefined && this.composer.picks.length === 0 && this.expectation.wants(square, seat, lifted);
+  }
+
+  /** Several seats order at the same time. */
+  private get orders(): boolean {
+    return this.session.state.value?.turn.kind === "simultaneous";
   }
 
   /** Something is expected: an order that is in already is given again with it. */
@@ -212,7 +220,7 @@ export class Turn {
     }
     const binds = commits.value && this.binding.value;
     // A choice in secret, such as of an ability, is one click on a button and made for the whole game.
-    const secret = state.value?.turn.kind === "simultaneous" && this.composer.option !== undefined;
+    const secret = this.orders && this.composer.option !== undefined;
     // A roll that is not about this move, and is as it was when it was asked about, needs no question.
     const known = this.composer.move === move && !this.composer.rolls && resultsOf(risks) === this.accepted;
     const must = (risks.length > 1 && !known) || peril !== undefined || secret || binds;
