@@ -187,6 +187,8 @@ describe.runIf(haveBrowser)("every page", () => {
       expect(await page.locator(".all-steps tbody .piece-sign").count(), "as in the list of moves").toBe(4);
       const sums = await page.locator(".accounts td").allInnerTexts();
       expect(sums, "in the unit of the list").toEqual([expect.stringMatching(/%/), expect.stringMatching(/%/)]);
+      const sum = (all: string[]) => all.reduce((n, text) => n + Number(/(\d+)\s?%/.exec(text)?.[1]), 0);
+      expect(sum(sums), "the sum of the list").toBe(sum(await page.locator(".mistakes li").allInnerTexts()));
       await holds(page, schemes);
       const shifted = await shifts(page);
       await page.goto(`/game/${id}/replay?analysis=1`);
