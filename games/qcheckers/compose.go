@@ -77,7 +77,7 @@ func (s *state) effect(m game.Move) (game.Effect, *prob.Ratio) {
 	case splitting:
 		return game.Quantum, nil
 	case stepping:
-		if s.home[from(m)] != certain || s.home[to(m)] != vacant {
+		if (s.home[from(m)] != certain || s.home[to(m)] != vacant) && !s.gathers(from(m), to(m)) {
 			return game.Quantum, nil
 		}
 	case capturing:
@@ -87,6 +87,12 @@ func (s *state) effect(m game.Move) (game.Effect, *prob.Ratio) {
 		}
 	}
 	return game.Certain, nil
+}
+
+// gathers reports whether a legal step merges all parts of a piece: after it the piece is certain.
+func (s *state) gathers(from, to square) bool {
+	g := s.gateFor(stepping, from, to, nowhere)
+	return g.merges && s.chanceOf(g.acted.First(), to)+s.meet(&g).gain > 1-negligible
 }
 
 // captureChoice returns the choice of a capture's target.

@@ -232,6 +232,12 @@ func TestEffects(t *testing.T) {
 			t.Errorf("%s, %s: chance %v, want %v", c.pick, c.next, ch.P.Float(), c.p)
 		}
 	}
+	whole, _ := play(t, position(t, "W:Wc3:BKh8"), "c3-b4|d4", "h8-g7", "b4-c5", "g7-h8")
+	merge, _ := game.Compose(whole, 0, []string{"d4"})
+	if i := slices.IndexFunc(merge.Choices, func(ch game.Choice) bool { return ch.Pick == "c5" }); i < 0 ||
+		merge.Choices[i].Effect != game.Certain {
+		t.Errorf("a merge of the whole piece is offered as %+v", merge.Choices)
+	}
 	certainly, _ := play(t, position(t, "W:Wc3:Bd4,d6,Kh8"), "c3xe5")
 	comp, _ := game.Compose(certainly, 0, nil)
 	if comp.Choices[0].Effect != game.Certain {

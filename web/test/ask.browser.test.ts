@@ -287,8 +287,15 @@ describe.runIf(haveBrowser)("what is asked in a browser", () => {
       await page.keyboard.press("Enter");
     }
     await expect.poll(focused).toBe("Play and roll");
-    expect(await label(page, "d5")).toMatch(/bishop.*knight/);
+    expect(await label(page, "d5"), "the board before the roll").not.toMatch(/bishop/);
+    expect(await label(page, "c4")).toMatch(/bishop/);
     expect(await page.locator(".what-if").count()).toBe(0);
+    await page.setViewportSize({ width: 360, height: 740 });
+    const show = page.getByRole("button", { name: /^Show/ }).first();
+    const before = await show.boundingBox();
+    await show.press("Enter");
+    await page.locator(".glimpse").waitFor();
+    expect(await show.boundingBox(), "the list stays where it is").toEqual(before);
     await page.keyboard.press("Escape");
     await page.getByRole("heading", { name: "Choose a piece" }).waitFor();
     await square(page, "e2").focus();

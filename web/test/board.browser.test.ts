@@ -232,6 +232,10 @@ describe.runIf(haveBrowser)("a board in a browser", () => {
     await page.mouse.move(shared.x, shared.y);
     const sheet = (await page.locator(".fan-sheet").boundingBox())!;
     expect(sheet.y).toBeGreaterThanOrEqual(shared.y + shared.width / 2 - 8);
+    // It closes as soon as its square is no longer picked.
+    await page.mouse.click(shared.x, shared.y);
+    await says(page, "b5", "aria-selected").toBe("false");
+    await many(page, ".fan").toBe(0);
   });
 
   test("a moved piece travels to its square, unless motion is unwanted", async () => {
@@ -254,6 +258,19 @@ describe.runIf(haveBrowser)("a board in a browser", () => {
     expect(await page.locator(".link.asked").count()).toBe(0);
     await square(page, "c1").hover();
     await many(page, ".link.asked").toBeGreaterThanOrEqual(2);
+    await many(page, ".token.asked").toBeGreaterThanOrEqual(4);
+  });
+
+  test("what belongs to the token under the cursor steps back after a move, until a key is pressed", async () => {
+    const page = await gallery.page("board=niels");
+    await square(page, "c1").hover(); // then the cursor is shown, as for keys
+    await page.mouse.move(0, 0);
+    await square(page, "a1").focus();
+    for (let n = 0; n < 2; n++) await page.keyboard.press("ArrowRight");
+    await many(page, ".token.asked").toBeGreaterThanOrEqual(4);
+    await page.evaluate(() => (window as unknown as { show: (change: () => void) => void }).show(() => {}));
+    await many(page, ".token.asked").toBe(0);
+    await page.keyboard.press("s");
     await many(page, ".token.asked").toBeGreaterThanOrEqual(4);
   });
 

@@ -150,7 +150,7 @@ describe.runIf(haveBrowser)("playing in a browser", () => {
   });
 
   test("a piece is split by a slider with the keyboard alone", async () => {
-    const page = await served.visitor();
+    const page = await served.visitor({ viewport: { width: 360, height: 740 } });
     await served.game(page, { game: "indeterminist", seats: [mine, mine] });
     await page.locator('[data-square="e2"][data-target]').waitFor({ state: "attached" });
     await square(page, "e2").focus();
@@ -159,6 +159,9 @@ describe.runIf(haveBrowser)("playing in a browser", () => {
     await split.focus();
     await page.keyboard.press("Enter");
     const number = page.getByRole("spinbutton");
+    await number.waitFor();
+    const back = (await page.getByRole("button", { name: "Back one step" }).boundingBox())!;
+    expect(back.y + back.height).toBeLessThanOrEqual((await page.locator(".tab-bar").boundingBox())!.y);
     await number.fill("30");
     await number.press("Enter");
     await page.locator('[data-square="e4"][data-target]').waitFor({ state: "attached" });
@@ -292,7 +295,7 @@ describe.runIf(haveBrowser)("playing in a browser", () => {
   });
 
   test("notation that does not parse is refused with a reason, and a good one is played", async () => {
-    const page = await served.visitor();
+    const page = await served.visitor({ hasTouch: true });
     await served.game(page, { game: "qcheckers", seats: [mine, mine] });
     await press(page, "Type a move instead");
     const field = page.getByLabel("Move in notation");
@@ -303,6 +306,20 @@ describe.runIf(haveBrowser)("playing in a browser", () => {
     await field.fill("c3-d4");
     await field.press("Enter");
     await expect.poll(() => square(page, "d4").getAttribute("aria-label")).toMatch(/man/);
+    await press(page, "Close");
+    for (const close of [
+      () => square(page, "a1").click(),
+      async () => {
+        await field.fill("f6-g5");
+        await page.getByRole("button", { name: "Play", exact: true }).tap(); // which asks whether it is meant
+      },
+    ]) {
+      await press(page, "Type a move instead");
+      await close();
+      await expect.poll(() => field.count()).toBe(0);
+    }
+    await press(page, "Cancel");
+    await page.getByRole("button", { name: "Type a move instead" }).waitFor();
   });
 
   test("the network is cut and comes back", async () => {

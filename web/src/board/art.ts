@@ -152,7 +152,7 @@ export class Art {
     const marks = [...(scene.picture.marks ?? []), ...dangers];
     const drawn = marks.flatMap((m) => {
       const at = frame.corner(m.square);
-      return (at && drawMark(m, at, this.hatch)) ?? [];
+      return (at && drawMark(m, at, this.hatch, this.bySquare.has(m.square))) ?? [];
     });
     const targets = (scene.targets ?? []).map((t) => t.square);
     const counts = countsOf(frame, marks, new Set([...this.bySquare.keys(), ...targets]));
@@ -229,8 +229,11 @@ export class Art {
     if (moved && moving()) this.animate(fresh, left, dropped);
     else for (const d of left) d.element.remove();
     this.tokens = now;
-    for (const label of this.layer.coordinates.querySelectorAll<SVGElement>("[data-of]"))
-      label.classList.toggle("covered", this.on(label.dataset.of ?? "").length > 1);
+    for (const label of this.layer.coordinates.querySelectorAll<SVGElement>("[data-of]")) {
+      const of = label.dataset.of ?? "";
+      label.classList.toggle("covered", this.on(of).length > 1);
+      label.classList.toggle("on-picked", scene.picked?.includes(of) ?? false);
+    }
     const more = [...this.bySquare].filter(([, list]) => list.length > shownOf(list.length));
     this.layer.gone.replaceChildren(
       ...more.flatMap(([square, list]) => {
@@ -313,7 +316,7 @@ export class Art {
       const at = t.quiet ? undefined : frame.corner(t.square);
       const taken = this.bySquare.has(t.square);
       // The frame around a piece lies under the arrow that is being composed.
-      if (at) (taken && t.effect === "quantum" ? under : over)!.push(drawTarget(t, at, taken));
+      if (at) (taken && t.effect !== "rolled" ? under : over)!.push(drawTarget(t, at, taken));
       if (at && t.effect === "rolled" && t.p) chances!.push(drawChance(at, t.p));
     }
     this.layer.frames.replaceChildren(this.masked(under!));

@@ -38,6 +38,8 @@ export class Board {
   private readonly zoom: Zoom;
   private scene: Scene | undefined;
   private asked: { square: string; token?: Token | undefined } | undefined;
+  /** The square was asked by the cursor of the keyboard. */
+  private byFocus = false;
   private fan: Fan | undefined;
   private fanTimer: ReturnType<typeof setTimeout> | undefined;
   private carried: { square: string; ghost: SVGGElement; touch: boolean } | undefined;
@@ -56,8 +58,11 @@ export class Board {
     this.grid = new Grid({
       enter: (square, apart) => this.pick(square, undefined, apart),
       escape: () => this.escape(),
-      focus: (square) => this.ask(square, undefined, 0),
-      key: (e, square) => this.options.hooks?.key?.(e, square),
+      focus: (square) => this.look(square),
+      key: (e, square) => {
+        this.look(square);
+        this.options.hooks?.key?.(e, square);
+      },
     });
     this.zoom = new Zoom(
       this.element,
@@ -99,8 +104,11 @@ export class Board {
     if (moved) this.dropped = undefined;
     this.element.classList.toggle("sent", scene.coming !== undefined);
     this.describe();
-    if (moved) this.closeFan();
+    const picked = (of: Scene | undefined) => of?.picked ?? [];
+    const chosen = picked(scene).length !== 1 && picked(scene).join() !== picked(before).join();
+    if (moved || chosen) this.closeFan();
     else if (this.fan) this.openFan(this.fan.square);
+    if (moved && this.byFocus) this.ask(undefined);
     this.art.showAsked(this.asked?.square);
     if (moved || this.isAway(before)) this.zoom.out();
   }
@@ -167,10 +175,17 @@ export class Board {
 
   // ---- asking -------------------------------------------------------------------------------------------------------
 
+  /** Asks the square on which the cursor of the keyboard is, until something else is played. */
+  private look(square: string | undefined): void {
+    this.ask(square, undefined, 0);
+    this.byFocus = square !== undefined;
+  }
+
   /** Asks a square: what belongs to its tokens shows fully. A shared one fans out after so many milliseconds. */
   private ask(square: string | undefined, token?: Token, wait = patience): void {
     if (this.asked?.square === square && this.asked?.token === token) return;
     this.asked = square ? { square, token } : undefined;
+    this.byFocus = false;
     this.art.showAsked(square);
     this.options.hooks?.ask?.(square, token);
     if (this.fan?.square === square) return;

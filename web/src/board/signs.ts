@@ -47,15 +47,18 @@ export function tint(at: Point, kind: string): SVGRectElement {
   return svg("rect", { class: `tint ${kind}`, x: at.x, y: at.y, width: 100, height: 100 });
 }
 
-/** A mark of a square. */
-export function drawMark(mark: Mark, at: Point, hatch: string): SVGElement | undefined {
+/** A mark of a square; small in its corner if something stands there. */
+export function drawMark(mark: Mark, at: Point, hatch: string, taken: boolean): SVGElement | undefined {
   const g = svg("g", { class: `mark ${mark.kind}`, transform: `translate(${at.x} ${at.y})` });
   switch (mark.kind) {
     case "danger":
       g.append(...cased("circle", { cx: 50, cy: 50, r: 47 }));
       return g;
     case "passed":
-      g.append(...cased("path", { d: "M6 66L16 76L6 86M16 66L26 76L16 86" }));
+      if (taken) g.setAttribute("transform", `translate(${at.x + 1} ${at.y + 1}) scale(.7)`);
+      g.append(
+        ...cased("path", { d: taken ? "M5 5L17 17L5 29M17 5L29 17L17 29" : "M6 64L21 79L6 94M21 64L36 79L21 94" }),
+      );
       return g;
     case "pending":
     case "winning":
@@ -110,33 +113,21 @@ export function drawCount(at: Point, rounds: number, free: boolean): SVGGElement
 }
 
 /**
- * A target, by shape: a dot if it is certain, a dashed ring if it stays undecided, corner brackets for a square that is
- * taken and for a roll.
+ * A target, by shape: a dot if it is certain, a dashed ring if it stays undecided, frames like these where the square
+ * is taken, and corner brackets for a roll.
  */
 export function drawTarget(target: Target, at: Point, taken: boolean): SVGGElement {
   const g = svg("g", { class: `target ${target.effect ?? "open"}`, transform: `translate(${at.x} ${at.y})` });
-  switch (target.effect) {
-    case "rolled":
-      g.append(...brackets());
-      return g;
-    case "quantum":
-      g.append(
-        ...(taken
-          ? cased("rect", { x: 5, y: 5, width: 90, height: 90, rx: 8 })
-          : cased("circle", { cx: 50, cy: 50, r: 24 })),
-      );
-      return g;
-    default:
-      g.append(...(taken ? brackets() : [svg("circle", { class: "dot", cx: 50, cy: 50, r: 14 })]));
-      return g;
-  }
+  if (target.effect === "rolled") g.append(...cased("path", { d: "M4 26V4H26M74 4H96V26M96 74V96H74M26 96H4V74" }));
+  else if (taken) g.append(...cased("rect", { x: 5, y: 5, width: 90, height: 90, rx: 8 }));
+  else if (target.effect === "quantum") g.append(...cased("circle", { cx: 50, cy: 50, r: 24 }));
+  else g.append(svg("circle", { class: "dot", cx: 50, cy: 50, r: 14 }));
+  return g;
 }
 
 /** A shape in the colour of its sign, and below it the same in that of its case. */
 const cased = (shape: "circle" | "path" | "rect", as: Record<string, number | string>): SVGElement[] =>
   ["case", "line"].map((part) => svg(shape, { class: part, ...as }));
-
-const brackets = () => cased("path", { d: "M4 26V4H26M74 4H96V26M96 74V96H74M26 96H4V74" });
 
 /** The chance of a roll, in the corner of a square that badges leave free. */
 export function drawChance(at: Point, chance: string): SVGGElement {

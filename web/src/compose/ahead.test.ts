@@ -50,24 +50,13 @@ test("a piece that goes somewhere for certain stands there, and what stood there
 
 test("what a roll decides, and a piece that is divided, wait pale on every square that they go to", () => {
   const all = board("a1 0", "a8 1");
-  expect(shown(all, pick("token", "a1"), pick("square", "a8", "rolled"))).toBe("pale a80");
+  expect(shown(all, pick("token", "a1"), pick("square", "a7", "rolled"))).toBe("pale a70");
+  expect(shown(all, pick("token", "a1"), pick("square", "a8", "rolled")), "no piece on another").toBe("pale");
   const split = [pick("token", "a1"), pick("option", "split"), pick("square", "b1"), pick("square", "c1", "quantum")];
   expect(shown(all, ...split)).toBe("pale b10 c10");
   expect(shown(board("a1 0 1/2", "b1 0 1/2"), pick("token", "a1"), pick("square", "a3", "quantum"))).toBe("pale a30");
-  const shared = board("a1 0 1/2", "a3 0 1/2", "a3 1 1/2");
-  expect(shown(shared, pick("token", "a1"), pick("square", "a3", "quantum")), "no third piece on two").toBe("pale");
   const named = { ...pick("option", "b2|a2", "quantum"), squares: ["b2", "a2"] };
   expect(shown(all, pick("token", "a1"), named)).toBe("pale b20 a20");
-});
-
-test("an undivided piece stands beside the one that it meets while a question is open", () => {
-  const beside = (...path: Choice[]) => {
-    const all = { ...board("a1 0 1/2", "a8 1", "c1 0 1/2"), links: [{ a: "c1", b: "a1", kind: "same" as const }] };
-    const found = ahead(all, path, { ways: drafts(path, all, 0), seat: 0, effect: effectOf(path) })?.beside;
-    return found && [...found.tokens!.map((t) => t.square), found.links?.length].join(" ");
-  };
-  expect(beside(pick("token", "a1"), pick("square", "a8", "rolled"))).toBe("a8 a8 c1 0");
-  expect(beside(pick("token", "a1"), pick("option", "split"), pick("square", "a8", "rolled"))).toBeUndefined();
 });
 
 test("a pass removes the marks of the ply before", () => {

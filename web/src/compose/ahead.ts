@@ -7,8 +7,6 @@ export interface Ahead {
   /** Whether the result is certain: then the scene has the piece on its new square. Otherwise a pale copy is there. */
   sure: boolean;
   scene: Partial<Scene>;
-  /** The board with the undivided piece beside what it meets, for as long as it is asked whether the move is meant. */
-  beside?: Picture;
 }
 
 /** How certain the effect of a composed move is: as the last of its choices with an effect says. */
@@ -17,9 +15,9 @@ export const effectOf = (path: readonly Choice[]) => path.findLast((c) => c.effe
 /**
  * The picture after a composed move, as far as its picks show it. A whole piece that moves for certain is on its new
  * square, and what was there is gone. A move that depends on chance, or divides its piece, shows a pale copy on each
- * square that it goes to, but none on a square that several pieces share: the arrow shows that. Everything else comes
- * from the server. A move whose picks do not show which piece goes where is not shown. A move without squares, such as
- * a pass, removes the marks of the ply before.
+ * free square that it goes to: on others the arrow shows that. Everything else comes from the server. A move whose
+ * picks do not show which piece goes where is not shown. A move without squares, such as a pass, removes the marks of
+ * the ply before.
  */
 export function ahead(
   picture: Picture,
@@ -41,16 +39,12 @@ export function ahead(
   const [to = "", more] = ends;
   const there = on(to);
   const plain = !more && path.slice(1, last + 1).every((c) => c.kind === "square");
-  const moved = (tokens: readonly Token[]) => tokens.map((t) => (t === piece ? at(piece, to) : t));
   if (certain) {
     if (!plain || !whole(piece) || there.some((t) => t.seat === seat || !whole(t))) return undefined;
-    const tokens = moved(all.filter((t) => t.square !== to));
+    const tokens = all.flatMap((t) => (t === piece ? at(piece, to) : t.square === to ? [] : t));
     return { sure: true, scene: { ...none, picture: { ...picture, tokens }, last: [from, to] } };
   }
-  const scene = { coming: ends.filter((end) => on(end).length < 2).map((end) => at(piece, end)) };
-  if (!plain || there.length > 1) return { sure: false, scene };
-  const links = (picture.links ?? []).filter((l) => l.a !== from && l.b !== from);
-  return { sure: false, scene, beside: { ...picture, tokens: moved(all), links } };
+  return { sure: false, scene: { coming: ends.filter((end) => on(end).length === 0).map((end) => at(piece, end)) } };
 }
 
 /** A token on another square, in its words too. */

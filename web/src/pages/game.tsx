@@ -186,6 +186,7 @@ function PlayedBoard({ table, turns }: { table: Table; turns: number }) {
           table.telling.suppositions.release();
           table.screen.glimpse.value = undefined;
           table.session.notice.value = undefined;
+          table.screen.typing.value = false;
           if (!table.turn.pick(square, token, apart, lifted)) void table.premoves.pick(square, token);
           else if (table.turn.idle(square) && byKeys()) table.telling.speak(tell("page.say.nothing_here"));
         },

@@ -5,7 +5,7 @@ import { capital, say, tell } from "../i18n/index.ts";
 import { Button } from "../ui/index.ts";
 import { played, roundOf } from "./rounds.ts";
 import { Score } from "./score.tsx";
-import { type Ply, seatWord } from "./story.ts";
+import { type Ply, seatWord, turnOf } from "./story.ts";
 import type { Table } from "./table.ts";
 import { Throw } from "./throw.tsx";
 
@@ -14,16 +14,16 @@ export function Events({ table }: { table: Table }) {
   const picture = table.session.picture.value;
   const story = table.past.told.value;
   const now = table.past.at();
-  const ply = story.find((p) => p.number === now);
   if (!picture) return null;
+  const turn = turnOf(story, now, picture.seats);
   const rows = story.filter((p) => p.number > 0).map((p) => played(p, picture.seats));
   return (
     <>
       {(rows.length > 0 || table.session.state.value?.phase !== "over") && (
         <Score all={rows} picture={picture} now={now} to={(n) => void table.past.show(n)} />
       )}
-      {ply && !table.telling.reveal.value?.asked && (
-        <Told key={ply.number} table={table} ply={ply} round={roundOf(story, picture.seats, ply.number)} />
+      {turn.length > 0 && !table.telling.reveal.value?.asked && (
+        <Told key={now} table={table} turn={turn} round={roundOf(story, picture.seats, now)} />
       )}
     </>
   );
@@ -35,7 +35,7 @@ const few = 3;
 /** How late an event is told where orders were opened: what they said stands beside them already. */
 const rank = ({ arrow }: Event): number => (!arrow ? 0 : /moved|failed/.test(arrow.kind) ? 1 : 2);
 
-/** The sentences of a ply, results first. Of many of one kind about one seat only the first appears. */
+/** The sentences of a turn, results first. Of many of one kind about one seat only the first appears. */
 export function told(ply: Ply): string[] {
   const events = ply.opened.length > 0 ? [...ply.events].sort((a, b) => rank(a) - rank(b)) : ply.events;
   const said = events
@@ -54,9 +54,10 @@ export function told(ply: Ply): string[] {
   );
 }
 
-/** A ply in sentences, with the number of its row in the score. */
-function Told({ table, ply, round }: { table: Table; ply: Ply; round: number }) {
-  const [first, ...rest] = told(ply);
+/** A turn in sentences, with the number of its row in the score. */
+function Told({ table, turn, round }: { table: Table; turn: readonly Ply[]; round: number }) {
+  const ply = turn.at(-1)!;
+  const [first, ...rest] = told({ ...ply, events: turn.flatMap((p) => p.events) });
   const again = async () => {
     try {
       table.telling.revealAgain(ply, ...(await table.past.around(ply.number)));
@@ -71,9 +72,9 @@ function Told({ table, ply, round }: { table: Table; ply: Ply; round: number }) 
       <div>
         <span class="what">{first}.</span> {rest.length > 0 && <span class="why">{rest.join(". ")}.</span>}{" "}
         {ply.opened.length > 0 && <Button look="link" says={tell("page.reveal.again")} onClick={() => void again()} />}
-        {ply.drawn.map((d) => (
-          <Throw key={d.draw ?? d.outcome} table={table} ply={ply} drawn={d} />
-        ))}
+        {turn.flatMap((p) =>
+          p.drawn.map((d) => <Throw key={`${p.number} ${d.draw ?? d.outcome}`} table={table} ply={p} drawn={d} />),
+        )}
       </div>
     </div>
   );

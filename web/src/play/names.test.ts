@@ -20,17 +20,17 @@ const english = () => {
 test("a bot in a record is called by its level, a person by the name", () => {
   english();
   const players = [{ kind: "bot 1", name: "1" }, { kind: "person", name: "Ada" }, { kind: "person" }];
-  expect(players.map(playerOf)).toEqual(["Bot “Level 1”", "Ada", ""]);
+  expect(players.map(playerOf)).toEqual(["Bot “Level\u00a01”", "Ada", ""]);
 });
 
 test("the end of a game is told in words: a bare figure beside captured pieces says nothing", () => {
   english();
-  expect(["1", "0", "1/2"].map(endOf)).toEqual(["won", "lost", "draw, ½"]);
+  expect(["1", "0", "1/2", "3/4"].map(endOf)).toEqual(["won", "lost", "draw, ½", "draw, ¾"]);
 });
 
 test("a bot is called one, in quotes as where it is chosen, and a person by the name", () => {
   english();
-  expect(holderName({ bot: "3", name: "Level 3" })).toBe("Bot “Level 3”");
+  expect(holderName({ bot: "3", name: "Level 3" })).toBe("Bot “Level\u00a03”");
   expect(holderName({ name: "Ida" })).toBe("Ida");
   expect(holderName(undefined)).toBe("");
 });

@@ -9,9 +9,11 @@ export function botName(bot: string | undefined): string {
   return voice.value.has(`page.bot.${bot}`) ? tell(`page.bot.${bot}`) : bot;
 }
 
-/** What the holder of a seat is called: a person by the name, a bot so that nobody takes it for one. */
+/** What the holder of a seat is called: a person by the name, a bot so that nobody takes it for one, on one line. */
 export const holderName = (holder: { bot?: string; name?: string } | undefined): string =>
-  holder?.bot ? tell("page.bot.named", { bot: botName(holder.bot) }) : (holder?.name ?? "");
+  holder?.bot
+    ? tell("page.bot.named", { bot: botName(holder.bot).replace(/ (?=\d)/, "\u00a0") })
+    : (holder?.name ?? "");
 
 /** What the player of a seat in a record is called. */
 export const playerOf = ({ kind, name = "" }: { kind: string; name?: string }): string =>
@@ -19,7 +21,7 @@ export const playerOf = ({ kind, name = "" }: { kind: string; name?: string }): 
 
 /** A score as people write it: 1, ½, 0. */
 export function scoreOf(score: string | undefined): string {
-  const signs: Record<string, string> = { "1/2": "½", "1/3": "⅓", "1/4": "¼", "2/3": "⅔" };
+  const signs: Record<string, string> = { "1/2": "½", "1/3": "⅓", "1/4": "¼", "2/3": "⅔", "3/4": "¾" };
   return signs[score ?? ""] ?? score ?? "";
 }
 

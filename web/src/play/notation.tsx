@@ -6,21 +6,28 @@ import { Form } from "../form/index.ts";
 import { tell } from "../i18n/index.ts";
 import { Button } from "../ui/index.ts";
 import { completions, meant } from "./completions.ts";
+import { lastTouch } from "./habits.ts";
 import type { Table } from "./table.ts";
 
 /** A way to type a move: a button, and once it was pressed, a field. */
 export function Notation({ table }: { table: Table }) {
   if (table.screen.typing.value) return <MoveField table={table} />;
   return (
-    <Button
-      look="link"
-      class="notation-open"
-      says={tell("page.notation.open")}
-      onClick={() => {
-        table.screen.typing.value = true;
-      }}
-    />
+    <Button look="link" class="notation-open" says={tell("page.notation.open")} onClick={() => type(table, true)} />
   );
+}
+
+/** Opens the field, or closes it. */
+const type = (table: Table, open: boolean) => {
+  table.screen.typing.value = open;
+};
+
+/** Proposes a typed move. One by touch closes the field; keys go on with the next move. */
+async function propose(table: Table, move: string): Promise<boolean> {
+  const touched = lastTouch.value;
+  const taken = await table.turn.propose(move);
+  if (taken && touched) type(table, false);
+  return taken;
 }
 
 /** The field with what it may be completed to: arrows choose, Enter takes, Escape closes. */
@@ -38,7 +45,7 @@ function MoveField({ table }: { table: Table }) {
     setTyped(move);
     setOpen(false);
     setChosen(-1);
-    void table.turn.propose(move).then((taken) => (taken ? setTyped("") : field.current?.select()));
+    void propose(table, move).then((taken) => (taken ? setTyped("") : field.current?.select()));
   };
   const keys = (e: KeyboardEvent) => {
     const by = { ArrowDown: 1, ArrowUp: -1 }[e.key];
@@ -56,7 +63,7 @@ function MoveField({ table }: { table: Table }) {
     } else if (e.key === "Escape") {
       e.preventDefault();
       if (open && found.length > 0) setOpen(false);
-      else table.screen.typing.value = false;
+      else type(table, false);
     }
   };
   return (
@@ -95,6 +102,7 @@ function MoveField({ table }: { table: Table }) {
         />
       </div>
       <Button submit says={tell("page.notation.play")} />
+      <Button look="quiet" says={tell("page.close")} onClick={() => type(table, false)} />
       <Completions id={list} found={found} chosen={chosen} play={play} />
       <p id={`${list}-help`} class="notation-text quiet-text small-text">
         {example && tell("page.notation.help", { move: example })}

@@ -38,6 +38,7 @@ function game() {
   const state = { picture, held: [0], game: "x" } as unknown as State;
   past.came(undefined, state);
   return {
+    state,
     play: (seat: number, kind: "moved" | "failed" = "moved") => {
       const event = { kind: "x", arrow: { path: ["a1", "b1"], seat, kind } };
       const number = story.value.length + 1;
@@ -58,16 +59,35 @@ function game() {
   };
 }
 
-test("an own move is not shown again, but one that failed stands before the answers", () => {
+test("an own move stands before the answers: shorter than one that failed, and not while a clock runs", () => {
   const g = game();
   g.play(0);
   g.play(1);
+  expect(g.shown()).toBe(1);
+  vi.advanceTimersByTime(700);
   expect(g.shown()).toBeUndefined();
   g.play(2);
   expect(g.shown()).toBe(2);
   g.play(0, "failed");
   g.play(1);
+  vi.advanceTimersByTime(800);
   expect(g.shown()).toBe(4);
+  vi.advanceTimersByTime(100);
+  Object.assign(g.state, { clocks: { control: "5+0" } });
+  g.play(0);
+  g.play(1);
+  expect(g.shown()).toBeUndefined();
+});
+
+test("what ends a game stands before the result, but for an own move that went as expected", () => {
+  const g = game();
+  Object.assign(g.state, { phase: "over" });
+  g.play(0);
+  expect(g.all()).toBe(true);
+  g.play(0, "failed");
+  expect([g.shown(), g.all()]).toEqual([2, true]);
+  vi.advanceTimersByTime(900);
+  expect([g.shown(), g.all()]).toEqual([undefined, true]);
 });
 
 test("the board does not fall behind bots that play on among themselves by more than a round", () => {
@@ -91,6 +111,7 @@ test("the list tells a ply when the board shows it, not when it comes", () => {
   const g = game();
   g.play(0);
   g.play(1);
+  vi.advanceTimersByTime(700);
   expect(g.told()).toEqual([1, 2]);
   g.play(2);
   g.play(3);
@@ -105,6 +126,7 @@ test("the list tells a ply when the board shows it, not when it comes", () => {
 test("the list tells orders that are opened when all of it was shown; shown again, they stay in the list", () => {
   const g = game();
   g.play(0);
+  vi.advanceTimersByTime(700);
   g.play(1);
   g.open(false);
   expect([g.told(), g.at(), g.all()]).toEqual([[1], 1, false]);

@@ -10,8 +10,11 @@ import type { Session } from "./session.ts";
 import { by, failed, type Ply } from "./story.ts";
 import type { Telling } from "./telling.ts";
 
-/** The time for which a ply is shown, in milliseconds; shorter while clocks run, twice as long with a roll. */
-const pace = { calm: 900, clock: 350 };
+/**
+ * The time for which a ply is shown, in milliseconds: shorter while clocks run, twice as long with a roll. One's own
+ * move that went as expected has been seen: it stays for its sentence, if no clock runs.
+ */
+const pace = { calm: 900, own: 700, clock: 350 };
 
 /** The number of the board on which nothing has happened yet: a seat may resign before the first ply. */
 const bare = -1;
@@ -47,6 +50,7 @@ export class Past {
   private queue: Moment[] = [];
   private stands = 0; // the time until which the ply that was shown last stays on the board
   private shownLast: Moment | undefined;
+  private ends = false; // what was played last has ended the game
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(session: Session, screen: Screen, { story, reveal }: Pick<Telling, "story" | "reveal">) {
@@ -86,7 +90,11 @@ export class Past {
     const own = now.held.includes(by(ply, now.picture.seats) ?? -1);
     if (own || ply.opened.length > 0) this.skip();
     const expected = own && ply.drawn.length === 0 && !failed(ply);
-    if (ply.opened.length === 0 && !expected) this.follow({ ply, picture: now.picture }, now);
+    const hurried = now.clocks && !/none|days/.test(now.clocks.control);
+    const wait = hurried ? pace.clock : expected ? pace.own : pace.calm;
+    this.ends = now.phase === "over";
+    if (ply.opened.length > 0 || (expected && (hurried || this.ends))) return;
+    this.follow({ ply, picture: now.picture }, wait * (ply.drawn.length > 0 ? 2 : 1));
   }
 
   /** Learns how the board was at the beginning, once for each seat that looks. */
@@ -101,26 +109,26 @@ export class Past {
     if (learnt === this.boards) this.beginning.value = picture;
   }
 
-  private follow(next: Moment, now: State): void {
-    const hurried = now.clocks && !/none|days/.test(now.clocks.control);
-    const wait = (hurried ? pace.clock : pace.calm) * (next.ply.drawn.length > 0 ? 2 : 1);
-    const shown = this.queue.at(-1) ?? this.shownLast;
+  private follow(next: Moment, wait: number): void {
+    const shown = this.shownLast;
     this.shownLast = next;
-    if (!moving() || !shown || performance.now() >= this.stands) this.stands = performance.now() + wait;
+    this.queue.push(next);
+    // At most a round is queued, so that the board does not fall behind bots that play on among themselves.
+    if (this.queue.length > next.picture.seats.length) this.queue.shift();
+    if (this.run.value) return;
+    const rest = this.stands - performance.now();
+    if (!shown || rest <= 0 || !moving()) this.advance(wait);
     else {
-      this.queue.push(next);
-      // At most a round is queued, so that the board does not fall behind bots that play on among themselves.
-      if (this.queue.length > next.picture.seats.length) this.queue.shift();
-      if (this.run.value) return;
       this.run.value = shown;
-      this.timer = setTimeout(() => this.advance(wait), this.stands - performance.now());
+      this.timer = setTimeout(() => this.advance(wait), rest);
     }
   }
 
+  /** Shows what is queued. The last of it is the present, but what ends a game stands before the result. */
   private advance(wait: number): void {
     const next = this.queue.shift();
     this.stands = performance.now() + wait;
-    this.run.value = this.queue.length > 0 ? next : undefined;
+    this.run.value = this.queue.length > 0 || (this.ends && moving()) ? next : undefined;
     if (this.run.value) this.timer = setTimeout(() => this.advance(wait), wait);
   }
 

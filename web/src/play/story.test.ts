@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Entry } from "../api/types.ts";
-import { by, failed, type Ply, plies, since, thrower } from "./story.ts";
+import { by, failed, type Ply, plies, since, thrower, turnOf } from "./story.ts";
 
 const seats = [{ name: "white" }, { name: "black" }];
 const ply = (number: number, move: string, word: string, seat?: number): Ply => ({
@@ -65,4 +65,10 @@ test("the secrets of a game whose seats know different things are opened after i
     line(1, "(open 0 sniper e4)", "referee.opened"),
   ]);
   expect(story[0]?.opened.map((o) => o.order)).toEqual(["sniper", "guardian"]);
+});
+
+test("a turn is told from its beginning, with the jumps before the last one", () => {
+  const story = [ply(1, "d4-c5", "white", 0), ply(2, "f6xd4", "black", 1), ply(3, "stop", "black")];
+  const numbers = (at: number) => turnOf(story, at, seats).map((p) => p.number);
+  expect([numbers(1), numbers(2), numbers(3), numbers(9)]).toEqual([[1], [2], [2, 3], []]);
 });

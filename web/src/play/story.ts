@@ -68,6 +68,15 @@ export function since(story: readonly Ply[], seats: readonly number[], names: Na
   return story.slice(first + 1);
 }
 
+/** The plies of a turn up to this one: a seat may play on, such as with a further jump. */
+export function turnOf(story: readonly Ply[], number: number, names: Names): readonly Ply[] {
+  const all = story.slice(0, story.findIndex((p) => p.number === number) + 1);
+  const last = all.at(-1);
+  const seat = last && last.opened.length === 0 ? by(last, names) : undefined;
+  const other = (p: Ply) => seat === undefined || p.opened.length > 0 || by(p, names) !== seat;
+  return all.slice(all.slice(0, -1).findLastIndex(other) + 1);
+}
+
 /** Reports whether a ply did not go as its move said: a way was not gone to its end. */
 export const failed = (ply: Ply): boolean => ply.events.some((e) => e.arrow?.kind === "failed");
 

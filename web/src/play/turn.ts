@@ -114,7 +114,6 @@ export class Turn {
   /** What is composed, as it stands while a question about it is open. Orders move nothing. */
   private standing(picture: Scene["picture"], picked: readonly string[]): Partial<Scene> | undefined {
     const found = this.session.state.value?.turn.kind === "move" ? this.composer.foretold(picture) : undefined;
-    if (found?.beside) return { picture: found.beside };
     if (!found) return undefined;
     const { coming: gone = [], ...scene } = found.scene;
     return { ...scene, gone, picked };
