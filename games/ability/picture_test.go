@@ -27,11 +27,11 @@ func TestPicture(t *testing.T) {
 	}
 	for seat, want := range []string{
 		"Black 1 false has no ability: the usual rules hold, but the others do not know that; check announced by Blue",
-		"Blue 0 false has leap, 2 of 3 uses left: jump: by one of your pieces (but no king) on an empty square, " +
-			"at most 2 king’s steps away (over pieces too) – the piece goes there; may castle with the rook on e1; " +
-			"has announced 2 checks",
-		"Red 3 true has spy: you know the abilities of all others",
-		"Green 2 false has guardian, 0 of 1 use left: shield (by itself, when the king would be captured): the " +
+		"Blue 0 false has leap, 2 of 3 uses left: jump: by one of the owner’s pieces (but no king) on an empty " +
+			"square, at most 2 king’s steps away (over pieces too) – the piece goes there; may castle with the rook " +
+			"on e1; has announced 2 checks",
+		"Red 3 true has spy: the owner knows the abilities of all others",
+		"Green 2 false has guardian, 0 of 1 use left: shield (automatically, when the king would be captured): the " +
 			"capturing piece falls instead; check announced by Blue",
 	} {
 		sign := p.Seats[seat]
@@ -70,7 +70,7 @@ func TestWhatIsKnownOfASecretIsTold(t *testing.T) {
 		"- abilities=deal").Picture()
 	any := "has a secret ability; the position rules none out"
 	for seat, want := range []string{any, "has one of these abilities: Leap, Phalanx, Swap", any,
-		"has spy: you know the abilities of all others"} {
+		"has spy: the owner knows the abilities of all others"} {
 		if got := sentences(p.Seats[seat].Notes); got != want || p.Seats[seat].Secret != (seat != 3) {
 			t.Errorf("of seat %d is told %q, want %q", seat, got, want)
 		}

@@ -39,14 +39,14 @@ func TestZonesAreToldInWords(t *testing.T) {
 // TestTriggersNameWhoStirsThem says which pieces an action that happens by itself is about.
 func TestTriggersNameWhoStirsThem(t *testing.T) {
 	for lines, want := range map[string]string{
-		"when captured\nby pawn\ndo wound attacker": "by itself, when a pawn of yours is captured): the " +
-			"capturing piece is wounded",
-		"when moved\nby any but king\ndo heal": "by itself, when one of your pieces (but no king) has moved): " +
-			"wounds and frost are gone",
-		"when turn begins\nby knight not wounded\ndo shield for 1": "by itself, when the turn begins): each " +
-			"knight of yours without any wound – it cannot be captured or harmed (1 turn)",
-		"when captured\nby bound\ndo fire for 2 in D1+0": "by itself, when a queen of yours is captured): " +
-			"around it, on the same square or straight beside it: fire burns there (2 turns)",
+		"when captured\nby pawn\ndo wound attacker": "automatically, when a pawn of the owner’s is captured): " +
+			"the capturing piece is wounded",
+		"when moved\nby any but king\ndo heal": "automatically, when one of the owner’s pieces (but no king) has " +
+			"moved): wounds and frost are gone",
+		"when turn begins\nby knight not wounded\ndo shield for 1": "automatically, when the turn begins): each " +
+			"knight of the owner’s without any wound – it cannot be captured or harmed (1 turn)",
+		"when captured\nby bound\ndo fire for 2 in D1+0": "automatically, when a queen of the owner’s is " +
+			"captured): around it, on the same square or straight beside it: fire burns there (2 turns)",
 	} {
 		list, _, err := rules{}.Invent("ability a\nuses 3\nbound queen\naction b\n" + lines + "\n")
 		if err != nil {
@@ -114,9 +114,10 @@ func TestSentencesAreWhole(t *testing.T) {
 		shippedTexts()["killer-queen"] + "\n\n": {"on any square with a bomb – the bomb",
 			"ein beliebiges Feld mit einer Bombe – die Bombe", "на любое поле с бомбой — бомба"},
 		shippedTexts()["panzerkampf"] + "\n": {"(costs no use", "(kostet keine Anwendung", "(не тратит применений"},
-		shippedTexts()["martyr"]: {"when a pawn of yours is captured", "wenn ein Bauer von dir geschlagen wird",
-			"когда у вас взяли пешку"},
-		shippedTexts()["shapeshifter"]: {"by one of your pieces (bishop, knight) on itself – it becomes a rook",
+		shippedTexts()["martyr"]: {"when a pawn of the owner’s is captured",
+			"wenn eine eigene Figur (Bauer) geschlagen wird", "когда у владельца взяли пешку"},
+		shippedTexts()["shapeshifter"]: {
+			"by one of the owner’s pieces (bishop, knight) on itself – it becomes a rook",
 			"durch eine eigene Figur (Läufer, Springer) auf sich selbst – sie wird zum Turm",
 			"своей фигурой (слон, конь) на саму себя — фигура превращается в ладью"},
 		shippedTexts()["oracle"]: {"on an opponent (named by the king) – that player’s ability",

@@ -134,6 +134,7 @@ func (s *state) tellMerge(from square, a *account, log *game.Log) {
 
 // tellSplit tells what goes to each target of a quantum move, and what stays (Q3.2).
 func (s *state) tellSplit(from square, a *account, log *game.Log) {
+	log.Add("qcheckers.split", "seat", seats[s.seat], "piece", a.piece, "from", names[from])
 	for i := range a.ways {
 		w := &a.ways[i]
 		kind, half := game.Moved, text.Of("qcheckers.half", "share", ratio(s.chance(w.to)-w.before), "to", names[w.to])
@@ -143,10 +144,6 @@ func (s *state) tellSplit(from square, a *account, log *game.Log) {
 			kind, half = game.Failed, text.Of("qcheckers.half_taken", "to", names[w.to])
 		default:
 			kind, half = game.Failed, text.Of("qcheckers.half_never", "to", names[w.to], "from", names[from])
-		}
-		if i == 0 {
-			half = text.Of("qcheckers.split",
-				"seat", seats[s.seat], "piece", a.piece, "from", names[from], "half", half)
 		}
 		way := arrow(kind, s.seat, from, w.to)
 		log.Events = append(log.Events, game.Event{Text: half, Arrow: &way})
@@ -179,7 +176,7 @@ func (s *state) tellBonds(a *account, log *game.Log) {
 		log.Add("qcheckers.alone", "numbers", numbers(alone))
 	}
 	if sure := before &^ s.q.Loose(); sure != 0 {
-		log.Add("qcheckers.apart", "pieces", s.places(sure))
+		log.Add("qcheckers.apart", "pieces", s.places(sure, before))
 	}
 }
 
@@ -199,22 +196,26 @@ func (s *state) tellAttempt(m game.Move, log *game.Log) {
 		"seat", seats[s.seat], "piece", s.pieceWord(from), "from", names[from], "over", names[over], "to", names[to])
 }
 
-// places returns the places of pieces on certain squares.
-func (s *state) places(pieces quantum.Set) []text.Text {
+// places returns the places of pieces on certain squares. Those that were loose have a number on the board.
+func (s *state) places(pieces, loose quantum.Set) []text.Text {
 	fixed := s.q.Fixed()
 	var list []text.Text
 	for r := range pieces.All() {
-		square := names[squareOf(fixed.At(r))]
-		list = append(list, text.Of("qcheckers.place", "piece", s.pieceIn(r), "number", number(r), "square", square))
+		piece, square := s.pieceIn(r), names[squareOf(fixed.At(r))]
+		if loose.Has(r) {
+			list = append(list, text.Of("qcheckers.place", "piece", piece, "number", number(r), "square", square))
+		} else {
+			list = append(list, text.Of("qcheckers.place_sure", "piece", piece, "square", square))
+		}
 	}
 	return list
 }
 
 // tellMeasured tells the result of a measurement, and what else it settles.
 func (s *state) tellMeasured(measured, loose quantum.Set, log *game.Log) {
-	kind, args := "qcheckers.measured", []any{"found", s.places(measured)}
+	kind, args := "qcheckers.measured", []any{"found", s.places(measured, loose)}
 	if settled := loose &^ s.q.Loose() &^ measured; settled != 0 {
-		kind, args = "qcheckers.measured_settles", append(args, "settled", s.places(settled))
+		kind, args = "qcheckers.measured_settles", append(args, "settled", s.places(settled, loose))
 	}
 	log.Add(kind, args...)
 }

@@ -48,7 +48,7 @@ func TestResultsOfACapture(t *testing.T) { // Q4.3
 func TestMeasurementIsTold(t *testing.T) {
 	s, events := play(t, position(t, "W:Wc3,a3:Be5,Kh2"),
 		"c3-b4|d4", "h2-g1", "a3-b4", "g1-h2", "d4xf6", "!c3@d4,e5@e5")
-	want := "the measurement finds man 10 on d4, man 19 on e5; this settles man 9 on b4"
+	want := "the measurement finds man 10 on d4, a man on e5; this settles man 9 on b4"
 	if got := voice.Say(events[0].Text); got != want {
 		t.Errorf("told %q, want %q", got, want)
 	}
@@ -63,10 +63,10 @@ func TestEvents(t *testing.T) {
 		move string
 		want []string
 	}{
-		{"c3-b4|d4", []string{"White’s man on c3 splits: 50% goes to b4", "50% goes to d4"}},
+		{"c3-b4|d4", []string{"White’s man on c3 splits", "50% goes to b4", "50% goes to d4"}},
 		{"h8-g7", []string{"Black’s king goes from h8 to g7"}},
 		{"a3-b4", []string{
-			"White’s man goes from a3 to b4 where b4 is free (50%), and stays on a3 where it is not (50%)",
+			"White’s man goes from a3 to b4 if b4 is free (50%), otherwise stays on a3 (50%)",
 			"entangled now: pieces 9, 10",
 		}},
 		{"g7-h8", nil},
@@ -106,12 +106,12 @@ func TestEventsAreTrue(t *testing.T) {
 		want           []string
 	}{
 		{"Q3.3 one target taken", "W:Wc7,Kb8:Bh6", []string{"c7-b8|d8"}, []string{
-			"White’s man on c7 splits: nothing goes to b8, which is occupied (c7 to b8 failed)",
+			"White’s man on c7 splits", "nothing goes to b8, which is occupied (c7 to b8 failed)",
 			"50% goes to d8", "50% of the piece stays on c7, where the way is blocked",
 			"White’s man is a king wherever it is on d8",
 		}},
 		{"Q3.3 both targets", "W:Wc7:Bh6", []string{"c7-b8|d8"}, []string{
-			"White’s man on c7 splits: 50% goes to b8", "50% goes to d8",
+			"White’s man on c7 splits", "50% goes to b8", "50% goes to d8",
 			"White’s man is a king wherever it is on b8", "White’s man is a king wherever it is on d8",
 		}},
 		{"Q3.3 a step", "W:Wc7:Bh6", []string{"c7-b8"}, []string{
@@ -124,16 +124,16 @@ func TestEventsAreTrue(t *testing.T) {
 		{"Q3.3 a king goes where a man cannot", "W:Wc7@?,e1@?,g1@?:Bh6 c7,e1,g1:c7,d6K,b8K=0.6;b6,c7K,d8K=0.8",
 			[]string{"c7-b8"},
 			[]string{
-				"White’s piece goes from c7 to b8 where b8 is free (64%), and stays on c7 where it is not (36%)",
+				"White’s piece goes from c7 to b8 if b8 is free (64%), otherwise stays on c7 (36%)",
 			}},
 		{"Q3.2 the second target taken", "W:We5,f6:BKh2", []string{"e5-d6|f6"}, []string{
-			"White’s man on e5 splits: 50% goes to d6",
+			"White’s man on e5 splits", "50% goes to d6",
 			"nothing goes to f6, which is occupied (e5 to f6 failed)",
 			"50% of the piece stays on e5, where the way is blocked",
 		}},
 		{"Q3.2 a target taken whenever the piece is there", "W:Wc3@?,e3@?:BKh2 c3,e3:c3,d4=0.6;a5,e3=0.8",
 			[]string{"c3-b4|d4"}, []string{
-				"White’s man on c3 splits: 18% goes to b4",
+				"White’s man on c3 splits", "18% goes to b4",
 				"nothing goes to d4, which is occupied whenever the piece is on c3 (c3 to d4 failed)",
 				"18% of the piece stays on c3, where the way is blocked",
 			}},
@@ -144,7 +144,7 @@ func TestEventsAreTrue(t *testing.T) {
 			"the parts of White’s man on b4 and c5 meet on c5: 25% there before, 72.9% now; 2.1% stays on b4",
 		}},
 		{"Q4.3 no attacker", "W:Wc3@?:Bd4,Kh8 c3:b4=0.6;c3=0.8", []string{"c3xe5", "!c3@b4,d4@d4"}, []string{
-			"the measurement finds man 10 on b4, man 14 on d4",
+			"the measurement finds man 10 on b4, a man on d4",
 			"White’s attacker is not on c3: Black’s piece on d4 is left alone, and no move takes place " +
 				"(c3 to d4 to e5 failed)",
 		}},
@@ -157,17 +157,17 @@ func TestEventsAreTrue(t *testing.T) {
 		{"Q4.3 an enemy on the landing square", "W:Wc3:Bd4,f6@?,Kh8 f6:e5=0.6;g5=0.8",
 			[]string{"c3xe5", "!c3@c3,d4@d4,f6@e5"},
 			[]string{
-				"the measurement finds man 10 on c3, man 14 on d4, man 23 on e5",
+				"the measurement finds a man on c3, a man on d4, man 23 on e5",
 				"a piece of Black is on e5, where the jump would end: no move takes place (c3 to d4 to e5 failed)",
 			}},
 		{"Q4.3 an own piece on the landing square", "W:Wc3,f2@?:Bd4,Kh8 f2:e5=0.6;g5=0.8",
 			[]string{"c3xe5", "!f2@e5,c3@c3,d4@d4"},
 			[]string{
-				"the measurement finds man 7 on e5, man 10 on c3, man 14 on d4",
+				"the measurement finds man 7 on e5, a man on c3, a man on d4",
 				"a piece of White is on e5, where the jump would end: no move takes place (c3 to d4 to e5 failed)",
 			}},
 		{"Q4.3 the enemy is not there", "W:Wc3:Bd4@?,Kh8 d4:d4=0.6;f4=0.8", []string{"c3xe5", "!c3@c3,d4@f4"}, []string{
-			"the measurement finds man 10 on c3, man 14 on f4",
+			"the measurement finds a man on c3, man 14 on f4",
 			"nothing is on d4: White’s man goes there from c3",
 		}},
 	} {

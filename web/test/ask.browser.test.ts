@@ -253,7 +253,7 @@ describe.runIf(haveBrowser)("what is asked in a browser", () => {
       await clicks(page, "d1", "e1");
     };
     await dare();
-    await page.getByText("40% risk of losing the game after e8–e1: the king is lost.").waitFor();
+    await page.getByText("40% risk of losing the game if the answer is e8–e1: the king is lost.").waitFor();
     await press(page, "Choose another move");
     await dare();
     await page.getByLabel("Ask before a move that may lose at once").uncheck();
@@ -372,7 +372,7 @@ describe.runIf(haveBrowser)("what is asked in a browser", () => {
     const made = await served.game(one, { game: "ability", options, seats: [mine, { kind: "invited" }] });
     await two.goto(made.invites[0]!.path);
     await two.locator(".lobby-seats .button.main").click();
-    await one.getByRole("button", { name: "Spy – you know the abilities of all others" }).click();
+    await one.getByRole("button", { name: "Spy – the owner knows the abilities of all others" }).click();
     await press(one, "Choose");
     await press(one, "Replace the order");
     await one.getByRole("button", { name: /^Spy/ }).waitFor();
