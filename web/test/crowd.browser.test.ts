@@ -144,7 +144,7 @@ describe.runIf(haveBrowser)("a game of a crowd", () => {
     await page.getByRole("button", { name: "Try it with bots" }).first().click();
     await page.getByText("Rehearsal: bots are the crowd.").waitFor();
     await page.getByText("Bot “Level 2” plays Black").waitFor();
-    await page.getByText(/^Bot “Level 2” committed at/).waitFor();
+    await page.getByText(/^Bot “Level.2” committed at/).waitFor();
     await page.getByRole("button", { name: "Round 1", exact: true }).waitFor({ timeout: 120_000 });
     await rows(page).filter({ hasText: "Bot “Ada”" }).waitFor();
     await page.getByRole("button", { name: "by time" }).click();

@@ -415,9 +415,9 @@ describe.runIf(haveBrowser)("every page", () => {
     await page.locator('[data-square="b1"][data-target]').waitFor({ state: "attached" });
     await square(page, "b1").tap();
     await press(page, "Split off a part first");
-    await page.getByRole("button", { name: /^Take / }).waitFor();
+    await page.getByRole("button", { name: /^Choose \d/ }).waitFor();
     await expect.poll(hidden).toEqual([]);
-    for (const name of [/^Take /, "Back one step", "Cancel"] as const)
+    for (const name of [/^Choose \d/, "Back one step", "Cancel"] as const)
       await page.getByRole("button", { name }).tap({ trial: true });
   });
 });
