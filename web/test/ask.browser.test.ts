@@ -162,6 +162,7 @@ describe.runIf(haveBrowser)("what is asked in a browser", () => {
     await clicks(page, "e4");
     await press(page, "That is all");
     await expect.poll(() => label(page, "e4")).toMatch(/^e4: 50%/);
+    await expect.poll(() => spoken(page)).toBe("Choose a piece"); // the next question is read out before
     await square(page, "e4").press("e");
     await expect.poll(() => spoken(page)).toBe("Nothing else depends on what is here.");
     await square(page, "d2").press("e");
