@@ -24,9 +24,9 @@ type course struct {
 // step is one step of the game, without its position and events.
 type step struct {
 	Step
-	key    string // of the position (C6)
-	secret bool   // its orders or its outcome stay secret until the game is over
-	clues  []game.Clue
+	key    string      // of the position (C6)
+	secret bool        // its orders or its outcome stay secret until the game is over
+	clues  []game.Clue // what it told of hidden things besides its moves
 }
 
 // after is the result of a step: the position, which never changes, and the events.

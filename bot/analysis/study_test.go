@@ -24,6 +24,14 @@ func TestLimitsDependOnTraits(t *testing.T) {
 	}
 }
 
+func TestOrdersTakeMorePositions(t *testing.T) {
+	for traits, want := range map[game.Traits]int{{}: 20, {Simultaneous: true}: 200} {
+		if got := Positions(traits, 20); got != want {
+			t.Errorf("with %+v a review looks at %d positions, want %d", traits, got, want)
+		}
+	}
+}
+
 // A move is not blamed for a loss that the search of the answer does not see: here it mates one move later than the
 // best one.
 func TestBlameIsTakenBackByTheAnswer(t *testing.T) {

@@ -21,6 +21,7 @@ const (
 	studyNodes = 10_000 // for each step of a finished game, or as many as analysis.Positions tells
 )
 
+// studyBudget returns the budget of a review for each step of a match.
 func studyBudget(m *referee.Match) bot.Budget {
 	return bot.Budget{Nodes: analysis.Positions(m.Traits(), studyNodes)}
 }

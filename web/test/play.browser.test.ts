@@ -104,6 +104,29 @@ describe.runIf(haveBrowser)("playing in a browser", () => {
     await expect.poll(() => marks.count()).toBe(2);
   });
 
+  test("the board paints where a move goes that is being composed paler than where it begins", async () => {
+    const page = await served.visitor();
+    await served.game(page, { game: "niels", seats: [mine, mine] });
+    await clicks(page, "e2");
+    await page.locator(".compose .chip", { hasText: /superposition/i }).click();
+    await clicks(page, "e3");
+    const tints = (kind: string) =>
+      expect.poll(() =>
+        page.locator(`.tint.picked${kind}`).evaluateAll((all) => all.map((t) => getComputedStyle(t).opacity)),
+      );
+    await tints(".end").toEqual(["0.45"]);
+    await tints(":not(.end)").toEqual(["1"]);
+  });
+
+  test("the page asks what a pawn becomes", async () => {
+    const page = await served.visitor();
+    await served.game(page, { game: "niels", position: "8/P6k/8/8/8/8/8/K7 w - - 0 1 -", seats: [mine, mine] });
+    await clicks(page, "a7", "a8");
+    await expect.poll(() => square(page, "a8").getAttribute("aria-label")).toMatch(/pawn/);
+    await page.locator(".compose .chip", { hasText: /knight/i }).click();
+    await expect.poll(() => square(page, "a8").getAttribute("aria-label")).toMatch(/knight/);
+  });
+
   test("check to the only seat that can be checked is announced with one click", async () => {
     const page = await served.visitor();
     const position = "cross/0 0Kp9,0Rh9,1Ki1,2Ka8,3Kg13 0 1 0 0123 - - - - announce=all";

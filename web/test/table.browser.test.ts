@@ -321,20 +321,6 @@ describe.runIf(haveBrowser)("the page of a game", () => {
     expect(seen).toEqual(new Set(["a row", "none"]));
   });
 
-  test("paints where a move goes that is being composed paler than where it begins", async () => {
-    const page = await served.visitor();
-    await served.game(page, { game: "niels", seats: [mine, mine] });
-    await clicks(page, "e2");
-    await page.locator(".compose .chip", { hasText: /superposition/i }).click();
-    await clicks(page, "e3");
-    const tints = (kind: string) =>
-      expect.poll(() =>
-        page.locator(`.tint.picked${kind}`).evaluateAll((all) => all.map((t) => getComputedStyle(t).opacity)),
-      );
-    await tints(".end").toEqual(["0.45"]);
-    await tints(":not(.end)").toEqual(["1"]);
-  });
-
   test.each(["none", "10+5"])("says names whole in the corners of a cross on a phone, clock %s", async (clock) => {
     const page = await served.visitor(phone);
     await page.request.put("/api/me", { data: { name: "Guest 8888" } });
@@ -396,15 +382,6 @@ describe.runIf(haveBrowser)("the page of a game", () => {
     expect(ends.length).toBe(2);
     for (const i of [0, 1])
       expect(Math.abs(ends[0]![i]! - ends[1]![i]!), "the handle is at the corner").toBeLessThan(20);
-  });
-
-  test("asks what a pawn becomes", async () => {
-    const page = await served.visitor();
-    await served.game(page, { game: "niels", position: "8/P6k/8/8/8/8/8/K7 w - - 0 1 -", seats: [mine, mine] });
-    await clicks(page, "a7", "a8");
-    await expect.poll(() => square(page, "a8").getAttribute("aria-label")).toMatch(/pawn/);
-    await page.locator(".compose .chip", { hasText: /knight/i }).click();
-    await expect.poll(() => square(page, "a8").getAttribute("aria-label")).toMatch(/knight/);
   });
 
   test("carries a piece above the finger", async () => {

@@ -437,6 +437,7 @@ export class Composer {
   private reset(path: Made[], tell = true): void {
     this.path = path;
     this.among = undefined;
+    this.soon = undefined;
     if (tell) this.changed();
   }
 

@@ -79,11 +79,9 @@ export const hasPeople = (state: State): boolean => state.seats.some((s) => s.ta
 
 /** Asks whether resigning is meant. */
 function Resign({ table, close }: { table: Table; close: () => void }) {
-  const resign = async () => {
+  const resign = () => {
     close();
-    table.turn.busy.value = true; // on a bad line it takes its time
-    await table.turn.act({ kind: "resign" });
-    table.turn.busy.value = false;
+    void table.turn.resign();
   };
   return (
     <Sheet name={tell("page.resign.title")} close={close}>

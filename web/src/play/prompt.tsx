@@ -25,9 +25,9 @@ export function Prompt({ table }: { table: Table }) {
   const behind = !table.past.all.value; // the board shows earlier moves: nothing is asked, a square picks all the same
   const busy = sending || behind || (!composer.prompt && composer.picks.length === 0);
   const answers = asking.answers.length === asking.choices.length && !(covers && !peeking) ? asking.answers : [];
-  // The rules ask for what is expected of the other side as if it were ordered.
-  const put = asking.prompt;
-  const question = capital(say(begun && put ? { ...put, kind: put.kind.replace("primary", "prediction") } : put));
+  // The rules ask where a piece of the other side goes as if it were ordered to.
+  const expects = begun && asking.choices.some((c) => c.kind === "square");
+  const question = expects ? tell("page.expect.to") : capital(say(asking.prompt));
   const asks = busy ? "" : [question, ...answers.map((c) => capital(say(c.label)))].join(" – ");
   const predicted = together && composer.picks.length === 0 && expectation.whole.value !== undefined;
   const uncertain = rules?.traits.chance === true; // else everything is certain

@@ -284,6 +284,13 @@ export class Turn {
     this.replacing.value = true;
   }
 
+  /** Resigns. On a bad line it takes its time to be sent. */
+  async resign(): Promise<void> {
+    this.busy.value = true;
+    await this.act({ kind: "resign" });
+    this.busy.value = false;
+  }
+
   /** Does something for the seat that acts, or else for one that is held. */
   async act(action: Command): Promise<Receipt | undefined> {
     const held = this.session.state.value?.held ?? [];
