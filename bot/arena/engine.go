@@ -32,7 +32,8 @@ type Engine struct {
 const (
 	engineStart = 10 * time.Second       // until it is ready
 	engineTime  = time.Second            // for a move, if the task has no limit
-	engineGrace = 500 * time.Millisecond // to answer after its time, and to end after "quit"
+	engineGrace = 500 * time.Millisecond // to answer after its time
+	engineStop  = 3 * time.Second        // to answer "stop", and to end after "quit"
 	engineNodes = 5 * time.Minute        // for a move limited by nodes
 )
 
@@ -76,7 +77,7 @@ func (e *Engine) Choose(ctx context.Context, task bot.Task) bot.Answer {
 	line, err := e.await(ctx, "bestmove", most)
 	if err != nil { // late: it may answer to "stop"
 		e.say("stop")
-		line, err = e.await(context.WithoutCancel(ctx), "bestmove", engineGrace)
+		line, err = e.await(context.WithoutCancel(ctx), "bestmove", engineStop)
 	}
 	if err != nil {
 		e.end()
@@ -198,7 +199,7 @@ func (e *Engine) end() {
 	}
 	e.say("quit")
 	_ = e.in.Close()
-	force := time.AfterFunc(engineGrace, func() { _ = process.Process.Kill() })
+	force := time.AfterFunc(engineStop, func() { _ = process.Process.Kill() })
 	defer force.Stop()
 	var listener sync.WaitGroup
 	listener.Go(func() {

@@ -103,7 +103,7 @@ func TestEnginesPlay(t *testing.T) {
 			e, task := start(t, how)
 			for range 2 {
 				if a := bot.Safe(t.Context(), e, task); a.Failed {
-					t.Error("no move")
+					t.Fatal("no move")
 				}
 			}
 			process := e.process
