@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { Voice, voice } from "../i18n/index.ts";
-import { reasonOf } from "./ending.ts";
+import { lossOf, reasonOf } from "./ending.ts";
 import type { Ply } from "./story.ts";
 
 const read = (path: string) => JSON.parse(readFileSync(new URL(path, import.meta.url), "utf8"));
@@ -56,6 +56,22 @@ test("of four seats the one is named that has just left; of those that are out b
   expect(reason("resigned", ["1", "0", "0", "0"], four, left)).toBe("Red resigned");
   const late = ply(about("referee.timed_out", "ability.red"), about("referee.timed_out", "ability.blue"));
   expect(reason("timeout", ["1", "0", "0", "0"], four, late)).toBe("Red, Blue ran out of time");
+});
+
+test.each([
+  ["en", "Red resigned", "Red ran out of time", "Red’s king on a8 is captured"],
+  ["de", "Rot hat aufgegeben", "Rot hat die Zeit überschritten", "Rot verliert den König auf a8"],
+  ["ru", "Красные сдались", "у красных вышло время", "Красные теряют короля на a8"],
+])("of four seats one that was out early lost for its own reason (%s)", (lang, resigned, late, captured) => {
+  speak(lang);
+  const out = (...events: Ply["events"]) => [...ply(...events, about("ability.eliminated", "ability.red")), ...ply()];
+  const loss = (story: readonly Ply[]) => lossOf(2, four, story);
+  const king = about("captured", "ability.red");
+  const taken = { ...king, args: { ...king.args, piece: { word: "king" }, square: "a8" } };
+  expect(loss(out(about("referee.resigned", "ability.red"), about("ability.resigned", "ability.red")))).toBe(resigned);
+  expect(loss(out(about("referee.timed_out", "ability.red")))).toBe(late);
+  expect(loss(out(about("referee.resigned", "ability.blue"), taken))).toBe(captured);
+  expect(lossOf(1, four, out(taken)), "a seat that stayed").toBe("");
 });
 
 test("a stalemate names the seat that cannot move, unless all order at once", () => {

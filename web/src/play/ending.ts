@@ -1,7 +1,10 @@
 // How a game ended, in words.
 import type { Picture, State } from "../api/types.ts";
-import { listed, tell, voice, word } from "../i18n/index.ts";
-import { by, type Ply, seatWord } from "./story.ts";
+import { listed, say, tell, voice, word } from "../i18n/index.ts";
+import { by, named, type Ply, seatWord } from "./story.ts";
+
+/** The events of a seat that leaves the game, by the reason. */
+const leaves: Record<string, string> = { resigned: "referee.resigned", timeout: "referee.timed_out" };
 
 /** Who won a game that is over. */
 export function winnersOf({ scores = [] }: State["turn"], seats: Picture["seats"]): string {
@@ -13,19 +16,36 @@ export function winnersOf({ scores = [] }: State["turn"], seats: Picture["seats"
 export function reasonOf(turn: State["turn"], seats: Picture["seats"], story: readonly Ply[]): string {
   const reason = turn.reason ?? "";
   const about = whom(turn, seats, story.at(-1));
-  if (about.length === 0 || !voice.value.has(`page.ended.${reason}`)) return tell(`reason.${reason}`);
-  const names = listed(about.map((name) => voice.value.word(name, "nom")));
-  return tell(`page.ended.${reason}`, { seats: about.map(word), names });
+  return about.length > 0 && voice.value.has(`page.ended.${reason}`) ? ended(reason, about) : tell(`reason.${reason}`);
 }
+
+/** Why one of several seats was out before the game was over; nothing if it was not. */
+export function lossOf(seat: number, seats: Picture["seats"], story: readonly Ply[]): string {
+  for (const { events } of seats.length > 2 ? story : []) {
+    const own = (kind: string) => events.findIndex((e) => e.kind.endsWith(kind) && named(e, seats) === seat);
+    const out = own(".eliminated");
+    if (out < 0) continue;
+    const reason = Object.keys(leaves).find((r) => own(leaves[r]!) >= 0);
+    return reason ? ended(reason, [seats[seat]!.name]) : say(events[out - 1]);
+  }
+  return "";
+}
+
+/** What happened to seats that a reason is about, which has such a sentence. */
+const ended = (reason: string, about: readonly string[]): string =>
+  tell(`page.ended.${reason}`, {
+    seats: about.map(word),
+    names: listed(about.map((name) => voice.value.word(name, "nom"))),
+  });
 
 /** The seats that the end of a game is about; none if that is not known. */
 function whom({ reason, scores = [] }: State["turn"], seats: Picture["seats"], last: Ply | undefined): string[] {
   const among = (is: (score: string | undefined, seat: number) => boolean) =>
     seats.flatMap((s, seat) => (is(scores[seat], seat) ? [s.name] : []));
   if (reason === "last_standing") return among((score) => score === "1");
-  const kind = { resigned: "referee.resigned", timeout: "referee.timed_out" }[reason ?? ""];
-  const named = last?.events.filter((e) => e.kind === kind).flatMap((e) => seatWord(e) ?? []) ?? [];
-  if (named.length > 0) return named;
+  const kind = leaves[reason ?? ""];
+  const left = last?.events.filter((e) => e.kind === kind).flatMap((e) => seatWord(e) ?? []) ?? [];
+  if (left.length > 0) return left;
   if (reason === "agreed") return among((score) => score !== "0");
   if (reason === "stalemate") {
     const mover = last?.opened.length === 0 ? by(last, seats) : undefined;

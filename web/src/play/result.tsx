@@ -7,7 +7,7 @@ import { capital, tell } from "../i18n/index.ts";
 import { Button, ButtonLink, SeatLetter, seatNames, useAnswer } from "../ui/index.ts";
 import { go } from "../ui/router.ts";
 import { Aloud } from "./aloud.tsx";
-import { reasonOf, winnersOf } from "./ending.ts";
+import { lossOf, reasonOf, winnersOf } from "./ending.ts";
 import { botName, nextBot, scoreOf } from "./names.ts";
 import { Share } from "./share.tsx";
 import type { Table } from "./table.ts";
@@ -19,7 +19,8 @@ export function Result({ table }: { table: Table }) {
   if (!state || !picture) return null;
   const scores = (state.turn.scores ?? []).slice(0, picture.seats.length);
   const names = seatNames(picture);
-  const mine = state.held.length === 1 ? scores[state.held[0]!] : undefined;
+  const own = state.held.length === 1 ? state.held[0]! : -1;
+  const mine = scores[own];
   const head =
     mine === "1"
       ? tell("page.result.you_won")
@@ -27,13 +28,20 @@ export function Result({ table }: { table: Table }) {
         ? tell("page.result.you_lost")
         : winnersOf(state.turn, picture.seats);
   const story = table.telling.story.value;
-  const reason = state.turn.reason ? `${capital(reasonOf(state.turn, picture.seats, story))}.` : "";
+  const reason = state.turn.reason ? reasonOf(state.turn, picture.seats, story) : "";
+  const loss = lossOf(own, picture.seats, story);
+  const ended = loss ? tell("page.result.ended", { reason }) : reason;
+  const why = [loss, ended].filter((words) => words).map((words) => `${capital(words)}.`);
   const wants = state.rematch.filter((s) => !state.held.includes(s)).map((s) => names[s] ?? "");
   return (
     <section class="section result" aria-label={tell("page.result.name")}>
-      <Aloud table={table} words={`${head} ${reason}`} />
+      <Aloud table={table} words={[head, ...why].join(" ")} />
       <h2>{head}</h2>
-      {reason && <p class="quiet-text">{reason}</p>}
+      {why.map((words) => (
+        <p key={words} class="quiet-text">
+          {words}
+        </p>
+      ))}
       <p class="row scores">
         {scores.map((s, i) => (
           <span key={names[i]} class="row">
