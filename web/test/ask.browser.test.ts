@@ -151,6 +151,14 @@ describe.runIf(haveBrowser)("what is asked in a browser", () => {
     await expect.poll(() => spoken(page)).toBe("Choose a piece for your primary move");
     for (const name of ["e2", "e4"]) await square(page, name).tap();
     await page.getByRole("heading", { name: "Play e2–e4?" }).waitFor();
+    // Where no second piece can answer, the player is asked before the order goes without the prediction.
+    const position = "4k3/4p3/8/8/8/8/8/4K3 - 0 1";
+    await served.game(page, { game: "predictor", position, seats: [mine, { kind: "bot", bot: "random" }] });
+    for (const name of ["e7", "e5", "e1", "e2"]) await square(page, name).tap();
+    await page.getByRole("alert").getByText("With the primary e1–e2 no other piece can answer").waitFor();
+    await page.getByRole("heading", { name: "Give the order as it is" }).waitFor();
+    await press(page, "Just move the king from e1 to e2, and predict nothing");
+    await page.getByRole("heading", { name: "Play e1–e2?" }).waitFor();
   });
 
   test("a key says of a part on which nothing depends that this is so", async () => {

@@ -439,6 +439,32 @@ test("what a pick led to without a question is taken back with it, in the opposi
   expect(seen).toEqual([["b1", "c3", "f8", "g7", "d2"], ["b1", "c3", "f8", "g7"], ["b1"], []]);
 });
 
+test("an end that was to be replaced by picks which cannot be made is left to the player, with the reason", async () => {
+  grown = {
+    b1: token("b1", {
+      c3: square("c3", {
+        done: [{ kind: "done" }, "b1c3"],
+        f8: [{ kind: "token", square: "f8", ...denied("no answer") }, ""],
+      }),
+    }),
+  };
+  composer = new Composer({
+    ask: async (picks) => answer(picks),
+    done: (move, number) => done.push([move, number]),
+    refused: (why: Text) => refused.push(why.kind),
+    hasty: () => true,
+    instead: () => ["f8", "g7"],
+  });
+  composer.begin(answer([]));
+  for (const name of ["b1", "c3"]) {
+    composer.pickSquare(name);
+    await new Promise((resolve) => setTimeout(resolve, 0));
+  }
+  expect([done, refused, composer.picks]).toEqual([[], ["no answer"], ["b1", "c3"]]);
+  composer.pick("done");
+  expect(done).toEqual([["b1c3", 7]]);
+});
+
 test("a piece of which a part may go on is marked, where it was and on the square that a part goes to", async () => {
   grown = { b1: token("b1", { c3: square("c3", { c3: token("c3", "x"), b1: token("b1", "y") }) }) };
   composer.begin(answer([]));

@@ -20,7 +20,7 @@ export interface ComposerHooks {
   refused?(why: Text): void;
   /** Reports whether a move ends as soon as it can, though more could be added. */
   hasty?(): boolean;
-  /** The picks to be made in place of such an end. */
+  /** The picks to be made in place of such an end. If they cannot be, the player is asked. */
   instead?(): readonly string[];
   /** The server cannot be reached; the last pick was taken back. */
   failed?(error: unknown): void;
@@ -424,6 +424,11 @@ export class Composer {
     const led = open.find((c) => c.pick === first) ?? open.find((c) => first !== undefined && c.square === first);
     const usual = this.asks ? undefined : open.find((c) => c.usual);
     this.ahead = led ? rest : [];
+    if (end && first !== undefined && !led) {
+      const why = this.choices.find((c) => c.pick === first)?.denied;
+      if (why) this.hooks.refused?.(why.text);
+      return; // the player decides whether to end without it
+    }
     const choice = led ?? usual ?? end;
     if (choice) this.take({ ...choice, led: true });
   }

@@ -249,7 +249,11 @@ export class Turn {
    */
   async play(p: Proposal): Promise<boolean> {
     const { asked } = this;
-    if (this.composer.move === p.move) this.given = primary(this.composer.picks, this.expectation.whole.value?.picks);
+    if (this.composer.move === p.move) {
+      const { picks } = this.composer;
+      this.given = primary(picks, this.expectation.whole.value?.picks);
+      if (this.given.length === picks.length - 1) this.expectation.forget(); // the order goes without it
+    }
     if (p.risks.length > 1) this.accepted = resultsOf(p.risks);
     this.proposal.value = undefined;
     this.screen.glimpse.value = undefined;
