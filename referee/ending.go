@@ -94,11 +94,29 @@ func (m *Match) without(late game.SeatSet) (game.State, []game.Event) {
 	return next, events
 }
 
+// wins and draws hold the sentences about ends whose reasons have one of their own.
+var (
+	wins = map[game.Reason]string{
+		game.Checkmate: "referee.won.checkmate",
+		game.Resigned:  "referee.won.resigned",
+		game.Timeout:   "referee.won.timeout",
+	}
+	draws = map[game.Reason]string{
+		game.Stalemate:  "referee.drawn.stalemate",
+		game.Threefold:  "referee.drawn.threefold",
+		game.FiftyMoves: "referee.drawn.fifty_moves",
+		game.Agreed:     "referee.drawn.agreed",
+	}
+)
+
 // Ending returns how a game ended: the winner, or the seats that share the point, and the reason. seats are the names
 // of the seats.
 func Ending(t *game.Turn, seats []text.Word) text.Text {
 	why := text.Of("reason." + string(t.Reason))
 	if winner := t.Winner(); winner != game.Nobody {
+		if kind := wins[t.Reason]; kind != "" {
+			return text.Of(kind, "seat", seats[winner])
+		}
 		return text.Of("referee.won", "seat", seats[winner], "why", why)
 	}
 	among := []text.Word{}
@@ -108,6 +126,9 @@ func Ending(t *game.Turn, seats []text.Word) text.Text {
 		}
 	}
 	if len(among) == len(seats) {
+		if kind := draws[t.Reason]; kind != "" {
+			return text.Of(kind)
+		}
 		return text.Of("referee.drawn", "why", why)
 	}
 	return text.Of("referee.shared", "seats", among, "why", why)

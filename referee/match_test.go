@@ -368,8 +368,8 @@ func TestAnEndingSaysWhoHasWon(t *testing.T) {
 		turn game.Turn
 		want string
 	}{
-		{game.Won(1, game.Checkmate), "Black wins: checkmate"},
-		{game.Drawn(7, 7, game.Agreed), "the game is drawn: a draw was agreed"},
+		{game.Won(1, game.Checkmate), "Black wins by checkmate"},
+		{game.Drawn(7, 7, game.Agreed), "the game is drawn by agreement"},
 		{game.Drawn(5, 7, game.Timeout), "White, Grey share the point: time is up"},
 	} {
 		if got := voice.Say(Ending(&c.turn, seats)); got != c.want {
@@ -377,12 +377,12 @@ func TestAnEndingSaysWhoHasWon(t *testing.T) {
 		}
 	}
 	drawn := game.Drawn(3, 3, game.Stalemate)
-	if got := voice.Say(Ending(&drawn, seats[:2])); got != "the game is drawn: stalemate" {
+	if got := voice.Say(Ending(&drawn, seats[:2])); got != "the game is drawn by stalemate" {
 		t.Errorf("told %q", got)
 	}
 	m := start(t, Setup{Game: walk{}})
 	must(t, m.Resign(0))
-	if s := told(m); s != "White resigns\nBlack wins: resignation" {
+	if s := told(m); s != "White resigns\nBlack wins by resignation" {
 		t.Errorf("told:\n%s", s)
 	}
 }

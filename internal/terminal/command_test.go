@@ -18,12 +18,12 @@ func TestASeatIsNamed(t *testing.T) {
 	d.press("/resign black<enter>")
 	d.shows("Black, do you resign?")
 	d.press("y")
-	d.shows("White wins, resignation: White 1, Black 0")
+	d.shows("White wins by resignation (White 1, Black 0)")
 	d = drive(t, seated{game: "niels", seats: "hg"}.table(t))
 	d.press("/resign Black<enter>")
 	d.shows("! this cannot be said of Black: want one of White")
 	got := talked(t, seated{game: "niels", seats: "hh"}, "/resign B", "yes")
-	contains(t, got, "Black, do you resign", "White wins, resignation")
+	contains(t, got, "Black, do you resign", "White wins by resignation")
 }
 
 func TestATimeoutIsClaimed(t *testing.T) {
@@ -35,9 +35,9 @@ func TestATimeoutIsClaimed(t *testing.T) {
 	d.press("n")
 	d.shows("White to move")
 	d.press("/timeout white<enter>y")
-	d.shows("Black wins, time is up: White 0, Black 1")
+	d.shows("Black wins on time (White 0, Black 1)")
 	got := talked(t, seated{game: "niels", seats: "hh"}, "/timeout", "no", "/timeout 0", "yes")
-	contains(t, got, "Is White’s time up?", "Is White’s time up?", "Black wins, time is up")
+	contains(t, got, "Is White’s time up?", "Is White’s time up?", "Black wins on time")
 }
 
 func TestPasting(t *testing.T) {

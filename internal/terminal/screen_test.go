@@ -315,14 +315,14 @@ func TestScreenResignsAndDraws(t *testing.T) {
 	d.shows("White offers a draw")
 	d.press("e2e4<enter>")
 	d.press("/draw<enter>")
-	d.shows("a draw was agreed")
+	d.shows("drawn by agreement")
 	d = drive(t, seated{game: "niels", seats: "hg"}.table(t))
 	d.press("/draw<enter>")
 	d.shows("declined")
 	d.press("/res<enter>")
 	d.shows("do you resign?")
 	d.press("n/resign<enter>y")
-	d.shows("resignation: White 0, Black 1")
+	d.shows("by resignation (White 0, Black 1)")
 }
 
 func TestScreenSavesWithCare(t *testing.T) {

@@ -26,7 +26,7 @@ func TestScriptPlaysToTheEnd(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !strings.Contains(got, "checkmate: White 1, Black 0") {
+	if !strings.Contains(got, "by checkmate (White 1, Black 0)") {
 		t.Errorf("got\n%s", got)
 	}
 	golden(t, "script.txt", got)

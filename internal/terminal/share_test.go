@@ -83,7 +83,7 @@ func TestTwoTerminalsOrderInSecret(t *testing.T) {
 	black.shows("1. White g2g3, Black e7e5")
 	black.press("/resign<enter>y")
 	white.looks()
-	white.shows("resignation: White 1, Black 0")
+	white.shows("by resignation (White 1, Black 0)")
 	white.leave()
 	black.leave()
 	if left, err := filepath.Glob(path + ".*"); err != nil || len(left) > 0 {

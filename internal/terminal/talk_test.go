@@ -73,10 +73,10 @@ func TestTalkEndsWithItsInput(t *testing.T) {
 func TestTalkEndsGames(t *testing.T) {
 	got := talked(t, seated{game: "niels", seats: "hh"}, "/draw", "e2e4", "/draw")
 	contains(t, got, "White offers a draw. Type /draw to accept it",
-		"The game is drawn, a draw was agreed: White 1/2, Black 1/2")
+		"The game is drawn by agreement (White 1/2, Black 1/2)")
 	got = talked(t, seated{game: "niels", seats: "hg"}, "/undo", "e2e4", "/undo", "/resign", "no", "/resign", "yes")
 	contains(t, got, "nothing to take back", "1. White e2e4", "do you resign", "do you resign",
-		"Black wins, resignation: White 0, Black 1")
+		"Black wins by resignation (White 0, Black 1)")
 }
 
 func TestTalkLooksAtTheGameAgain(t *testing.T) {

@@ -93,11 +93,7 @@ func ending(turn game.Turn, names []text.Word) text.Text {
 	for seat, name := range names {
 		scores[seat] = text.Of("term.score", "seat", name, "score", turn.Scores[seat])
 	}
-	reason := text.Of("reason." + string(turn.Reason))
-	if winner := turn.Winner(); winner != game.Nobody {
-		return text.Of("term.over.won", "seat", names[winner], "reason", reason, "scores", scores)
-	}
-	return text.Of("term.over.drawn", "reason", reason, "scores", scores)
+	return text.Of("term.over", "ending", referee.Ending(&turn, names), "scores", scores)
 }
 
 // status returns in a few words who is to act, or how the game ended.

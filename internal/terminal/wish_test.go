@@ -45,5 +45,5 @@ func TestBotOffersADrawOnce(t *testing.T) {
 func TestABotHereTakesADraw(t *testing.T) {
 	d := drive(t, opposed(t, stubborn{takes: true}))
 	d.press("/draw<enter>")
-	d.shows("a draw was agreed")
+	d.shows("drawn by agreement")
 }
