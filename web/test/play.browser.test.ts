@@ -225,6 +225,11 @@ describe.runIf(haveBrowser)("playing in a browser", () => {
     await press(page, "More");
     await page.getByRole("checkbox").first().waitFor();
     expect(await page.getByText("author’s set").count()).toBe(0);
+    // The rules do not take the place of the game.
+    const rules = page.getByRole("dialog").getByRole("link", { name: "Rules (opens in a new tab)" });
+    const [tab] = await Promise.all([page.waitForEvent("popup"), rules.click()]);
+    await tab.getByRole("heading", { name: "Indeterminist Chess", level: 1 }).waitFor();
+    await page.getByRole("dialog").waitFor();
   });
 
   test("on a phone sentences that go on below fade out, up to their end", async () => {

@@ -2,7 +2,7 @@
 import { useState } from "preact/hooks";
 import { tell } from "../i18n/index.ts";
 import { holderName } from "../play/names.ts";
-import { Button, ButtonLink, copyText, rulesAddress } from "../ui/index.ts";
+import { Button, ButtonLink, copyText, rulesAddress, TabLink } from "../ui/index.ts";
 import type { Crowd } from "./crowd.ts";
 
 /** The head. */
@@ -24,7 +24,7 @@ export function Head({ crowd, seats, flip }: { crowd: Crowd; seats: readonly str
     <header class="crowd-head">
       <h1>{state.title || rules?.name}</h1>
       <p>
-        {rules && <a href={rulesAddress(rules, state.options)}>{rules.name}</a>}. {who.join(", ")}.
+        {rules && <TabLink href={rulesAddress(rules, state.options)} says={rules.name} />}. {who.join(", ")}.
       </p>
       {view.rehearsal && <p class="rehearsal">{tell("page.crowd.rehearsal")}</p>}
       <PageActs crowd={crowd} flip={flip} />

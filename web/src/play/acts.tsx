@@ -3,7 +3,7 @@
 import { useState } from "preact/hooks";
 import type { State } from "../api/types.ts";
 import { tell, text } from "../i18n/index.ts";
-import { Button, rulesAddress, Sheet, seatNames } from "../ui/index.ts";
+import { Button, rulesAddress, Sheet, seatNames, TabLink } from "../ui/index.ts";
 import { flip } from "./keys.tsx";
 import { Settings } from "./settings.tsx";
 import { Share } from "./share.tsx";
@@ -122,7 +122,7 @@ function More({ table, phrases, close }: Props & { close: () => void }) {
       <Settings keys={help} />
       <nav class="stack" aria-label={tell("page.act.more")}>
         <a href={`/game/${table.id}/replay`}>{tell("page.replay.title")}</a>
-        {rules && <a href={rulesAddress(rules, state.options)}>{tell("page.nav.rules")}</a>}
+        {rules && <TabLink href={rulesAddress(rules, state.options)} says={tell("page.nav.rules")} />}
         <a href={`/learn/${state.game}`}>{tell("page.nav.learn")}</a>
         <a href={`/api/games/${table.id}/picture.svg`} download>
           {tell("page.replay.picture")}

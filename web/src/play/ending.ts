@@ -3,9 +3,6 @@ import type { Picture, State } from "../api/types.ts";
 import { listed, say, tell, voice, word } from "../i18n/index.ts";
 import { by, named, type Ply, seatWord } from "./story.ts";
 
-/** The events of a seat that leaves the game, by the reason. */
-const leaves: Record<string, string> = { resigned: "referee.resigned", timeout: "referee.timed_out" };
-
 /** Who won a game that is over. */
 export function winnersOf({ scores = [] }: State["turn"], seats: Picture["seats"]): string {
   const winners = seats.flatMap((s, i) => (scores[i] === "1" ? [word(s.name)] : []));
@@ -16,34 +13,28 @@ export function winnersOf({ scores = [] }: State["turn"], seats: Picture["seats"
 export function reasonOf(turn: State["turn"], seats: Picture["seats"], story: readonly Ply[]): string {
   const reason = turn.reason ?? "";
   const about = whom(turn, seats, story.at(-1));
-  return about.length > 0 && voice.value.has(`page.ended.${reason}`) ? ended(reason, about) : tell(`reason.${reason}`);
+  if (about.length === 0 || !voice.value.has(`page.ended.${reason}`)) return tell(`reason.${reason}`);
+  const names = listed(about.map((name) => voice.value.word(name, "nom")));
+  return tell(`page.ended.${reason}`, { seats: about.map(word), names });
 }
 
 /** Why one of several seats was out before the game was over; nothing if it was not. */
 export function lossOf(seat: number, seats: Picture["seats"], story: readonly Ply[]): string {
   for (const { events } of seats.length > 2 ? story : []) {
-    const own = (kind: string) => events.findIndex((e) => e.kind.endsWith(kind) && named(e, seats) === seat);
-    const out = own(".eliminated");
-    if (out < 0) continue;
-    const reason = Object.keys(leaves).find((r) => own(leaves[r]!) >= 0);
-    return reason ? ended(reason, [seats[seat]!.name]) : say(events[out - 1]);
+    const own = events.map((e) => (named(e, seats) === seat ? e.kind : ""));
+    const out = own.findIndex((kind) => kind.endsWith(".eliminated"));
+    const left = own.findIndex((kind) => /^referee\.(resigned|timed)/.test(kind));
+    if (out >= 0) return say(events[left < 0 ? out - 1 : left]);
   }
   return "";
 }
-
-/** What happened to seats that a reason is about, which has such a sentence. */
-const ended = (reason: string, about: readonly string[]): string =>
-  tell(`page.ended.${reason}`, {
-    seats: about.map(word),
-    names: listed(about.map((name) => voice.value.word(name, "nom"))),
-  });
 
 /** The seats that the end of a game is about; none if that is not known. */
 function whom({ reason, scores = [] }: State["turn"], seats: Picture["seats"], last: Ply | undefined): string[] {
   const among = (is: (score: string | undefined, seat: number) => boolean) =>
     seats.flatMap((s, seat) => (is(scores[seat], seat) ? [s.name] : []));
   if (reason === "last_standing") return among((score) => score === "1");
-  const kind = leaves[reason ?? ""];
+  const kind = { resigned: "referee.resigned", timeout: "referee.timed_out" }[reason ?? ""];
   const left = last?.events.filter((e) => e.kind === kind).flatMap((e) => seatWord(e) ?? []) ?? [];
   if (left.length > 0) return left;
   if (reason === "agreed") return among((score) => score !== "0");

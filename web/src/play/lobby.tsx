@@ -1,7 +1,7 @@
 // A game that has not begun: its seats, links to them, and how to take one.
 
 import { capital, tell } from "../i18n/index.ts";
-import { CopyButton, rulesAddress, SeatLetter, seatNames } from "../ui/index.ts";
+import { CopyButton, rulesAddress, SeatLetter, seatNames, TabLink } from "../ui/index.ts";
 import { QR } from "../ui/qr.tsx";
 import { holderName } from "./names.ts";
 import type { Table } from "./table.ts";
@@ -21,7 +21,7 @@ export function Lobby({ table, code }: { table: Table; code: string | undefined 
     <section class="section lobby" aria-label={tell("page.lobby.name")}>
       {!sits && rules && (
         <p>
-          {rules.name} · <a href={rulesAddress(rules, state.options)}>{tell("page.nav.rules")}</a> ·{" "}
+          {rules.name} · <TabLink href={rulesAddress(rules, state.options)} says={tell("page.nav.rules")} /> ·{" "}
           <a href={`/learn/${state.game}`}>{tell("page.nav.learn")}</a>
         </p>
       )}

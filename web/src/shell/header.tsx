@@ -4,6 +4,7 @@ import { Button } from "../ui/button.tsx";
 import { focusBoard } from "../ui/focus-board.ts";
 import { toggleTheme } from "../ui/looks.ts";
 import { place } from "../ui/router.ts";
+import { TabLink } from "../ui/tab-link.tsx";
 
 const links = [
   { path: "", kind: "page.nav.play" },
@@ -34,9 +35,13 @@ export function Header() {
       </a>
       <nav aria-label={tell("page.nav.main")}>
         {links.map(({ path, kind }) => (
-          <a key={path} href={`/${path}`} aria-current={place.value.path.split("/")[1] === path || undefined}>
-            {tell(kind)}
-          </a>
+          <TabLink
+            key={path}
+            href={`/${path}`}
+            says={tell(kind)}
+            stays={path === "rules" && /^\/game\/[^/]+(\/crowd)?$/.test(place.value.path)}
+            current={place.value.path.split("/")[1] === path}
+          />
         ))}
       </nav>
       <div class="end">

@@ -10,6 +10,7 @@ export { plyStep, usePageKeys } from "./page-keys.ts";
 export { PieceSign } from "./piece.tsx";
 export { Sheet } from "./sheet.tsx";
 export { EffectSign, SeatLetter, seatName, seatNames } from "./signs.tsx";
+export { TabLink } from "./tab-link.tsx";
 export { Tabs } from "./tabs.tsx";
 export { rulesAddress, useAnswer, useRules } from "./use-answer.ts";
 export { useLater } from "./use-later.ts";
