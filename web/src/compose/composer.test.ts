@@ -439,7 +439,7 @@ test("what a pick led to without a question is taken back with it, in the opposi
   expect(seen).toEqual([["b1", "c3", "f8", "g7", "d2"], ["b1", "c3", "f8", "g7"], ["b1"], []]);
 });
 
-test("an end that was to be replaced by picks which cannot be made is left to the player, with the reason", async () => {
+test("an end in place of picks that cannot be made is left to the player, with the reason", async () => {
   grown = {
     b1: token("b1", {
       c3: square("c3", {
