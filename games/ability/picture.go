@@ -2,6 +2,7 @@ package ability
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/game/board"
@@ -166,7 +167,35 @@ func (s *state) secretNote(seat int) text.Text {
 	case len(others) < len(names):
 		return text.Of("ability.note.secret_not", "abilities", others)
 	}
+	if len(names) == 1 {
+		k := s.set.of(may[0])
+		switch used, most := s.seenUses(seat, k), int(k.Limit); {
+		case used > 0 && used >= most:
+			return text.Of("ability.note.secret_spent", "count", 1, "abilities", names)
+		case used > 0:
+			return text.Of("ability.note.secret_used", "count", 1, "abilities", names, "uses", used, "most", most)
+		}
+	}
 	return text.Of("ability.note.secret_of", "count", len(names), "abilities", names)
+}
+
+// seenUses returns how many uses of a hidden ability were seen, if it can only be this one; 0 if that is not known.
+func (s *state) seenUses(seat int, k *kit) (n int) {
+	if s.heard == nil || k.Energy || k.Limit == 0 {
+		return 0
+	}
+	for _, used := range s.heard.acts[seat] {
+		used, _, _ = strings.Cut(used, "!")
+		m, ok := s.parseUseOf(abilityID(seat+1), k, used)
+		if !ok || len(k.acts[actionOf(m)].Levels) > 0 || k.acts[actionOf(m)].Dearer > 0 {
+			return 0
+		}
+		n += int(k.acts[actionOf(m)].Price)
+	}
+	if k.shields && k.harmless && k.Gaits == s.set.of(0).Gaits { // then each clue is to a shield
+		n += len(s.heard.fits[seat]) * int(k.shieldPrice())
+	}
+	return n
 }
 
 // abilityNote returns a seat's ability, with what is left to use it.

@@ -66,13 +66,23 @@ func TestPicture(t *testing.T) {
 
 func TestWhatIsKnownOfASecretIsTold(t *testing.T) {
 	// Blue, who is to move, can only leap, swap or make a phalanx.
-	p := parse(t, "cross/0 1Ke1,1Pf1,1Pe2,1Rf2,1Pg2,3Pe3,1Pf3,3Pg3,3Pf4,2Ka8,0Kp9,3Kh16 1 5 0 0123 - - ?,?,?,spy:0 "+
-		"- abilities=deal").Picture()
+	s := parse(t, "cross/0 1Ke1,1Pf1,1Pe2,1Rf2,1Pg2,3Pe3,1Pf3,3Pg3,3Pf4,2Ka8,0Kp9,3Kh16 1 5 0 0123 - - ?,?,?,spy:0 "+
+		"- abilities=deal")
+	p := s.Picture()
 	any := "has a secret ability; the position rules none out"
 	for seat, want := range []string{any, "has one of these abilities: Leap, Phalanx, Swap", any,
 		"has spy: the owner knows the abilities of all others"} {
 		if got := sentences(p.Seats[seat].Notes); got != want || p.Seats[seat].Secret != (seat != 3) {
 			t.Errorf("of seat %d is told %q, want %q", seat, got, want)
+		}
+	}
+	for seen, want := range map[string]string{
+		"fits:guardian": "has the ability Guardian, and has used it up",
+		"@f1-d3":        "has the ability Leap; 1 of 3 uses seen",
+		"fits:cavalry":  "has the ability Cavalry",
+	} {
+		if got := sentences(s.Hear(1, seen).(*state).Picture().Seats[1].Notes); got != want {
+			t.Errorf("after %s is told %q, want %q", seen, got, want)
 		}
 	}
 }
