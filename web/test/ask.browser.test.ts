@@ -202,6 +202,18 @@ describe.runIf(haveBrowser)("what is asked in a browser", () => {
     await page.locator(".answer", { hasText: /^e2: White’s pawn/ }).waitFor();
     await page.keyboard.press("Shift");
     await page.locator(".answer").waitFor({ state: "detached" });
+    for (const [width, height] of [
+      [360, 640],
+      [390, 844],
+      [1280, 720],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.keyboard.press("p");
+      const answer = await page.locator(".answer").boundingBox();
+      const board = await page.locator(".play .board").first().boundingBox();
+      const apart = answer!.y >= board!.y + board!.height || answer!.y + answer!.height <= board!.y;
+      expect(apart, `the answer covers the board at ${width} x ${height}`).toBe(true);
+    }
     await says("l", /^Nothing has been played yet\.$/);
     await says("c", /White: \d:\d\d\. Black: \d:\d\d\./);
     await says("p", /White: king a1, .*pawn e2.*Black: .*knight d5 \(50%\).*White to move\./);
