@@ -43,6 +43,8 @@ func (s *state) Compose(seat int, picks []string) (game.Composition, error) {
 	if len(base) > 0 && c.Move == 0 {
 		if a := s.actPicked(seat, base[0]); a != nil {
 			c.Notice = a.seen()
+		} else if q, ok := s.Shape.Parse(base[0]); ok && len(base) == 1 && s.cutShort(seat, q) {
+			c.Notice = text.Of("ability.compose.range", "range", int(s.reach))
 		}
 	}
 	if c.Move != 0 && s.announce != announceOff && s.announces(c.Move) {

@@ -36,6 +36,20 @@ func TestComposeDenies(t *testing.T) { // A5.1, A6.2
 	}
 }
 
+func TestComposeSaysHowFarAPieceGoes(t *testing.T) { // A2.2
+	s := parse(t, "cross/0 1Ki1,0Qe4,2Ka8,0Nh8,0Ro8,0Kp9,3Kh14 0 1 0 0123 - - - - -")
+	for pick, want := range map[string]string{
+		"e4": "goes at most 4 squares; within two squares of its own king there is no limit",
+		"o8": "", // near its king
+		"h8": "", // a knight
+	} {
+		c, err := s.Compose(0, []string{pick})
+		if got := voice.Say(c.Notice); err != nil || got != want {
+			t.Errorf("%s: told %q (%v), want %q", pick, got, err, want)
+		}
+	}
+}
+
 func TestComposeTicksSeats(t *testing.T) { // A5.3
 	s := parse(t, "cross/0 1Ki1,0Qe4,2Ka8,1Re8,0Rh8,0Kp9,3Kh14 0 1 0 0123 - - - - announce=all")
 	for _, c := range []struct {

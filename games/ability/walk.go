@@ -153,6 +153,16 @@ func (w *walk) reach(q board.Square, k chess.Kind) int {
 	return w.usualReach(q)
 }
 
+// cutShort reports whether the range keeps a piece from going further (A2.2).
+func (s *state) cutShort(seat int, q board.Square) bool {
+	w := s.walk(seat)
+	w.piece(q)
+	near := len(w.buf)
+	w.buf, w.gait.Far = nil, power.Sliders
+	w.piece(q)
+	return len(w.buf) > near
+}
+
 func (w *walk) castle(q board.Square) {
 	if !w.s.at[q].fresh() {
 		return
