@@ -305,3 +305,23 @@ func TestEmptyPickIsRefused(t *testing.T) {
 		}
 	}
 }
+
+// What a step loses is told before it is made: a rest that vanishes, and what a merge of different pieces takes.
+func TestComposeSaysWhatIsLost(t *testing.T) { // I2.3, I3.3
+	s, err := Game().Parse("Ke1:100:e1,Nb1:60:b1,Nd2:50:g1,Nf3:40:b1,kh8:100:e8 w 0 1 0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for picks, want := range map[string]string{
+		"Nb1":          "On d2 it merges with a part of another knight: 30% is lost",
+		"Nf3":          "On d2 it merges with a part of another knight: 20% is lost",
+		"Nb1 split 55": "The 5% that stay on b1 are below 10% and vanish, " +
+			"on d2 it merges with a part of another knight: 27.5% is lost",
+		"Ke1":          "",
+	} {
+		c, err := s.Compose(0, strings.Fields(picks))
+		if got := english.Say(c.Notice); err != nil || got != want {
+			t.Errorf("%s: told %q (%v), want %q", picks, got, err, want)
+		}
+	}
+}

@@ -173,6 +173,7 @@ func (h *half) ask(a *composer, token string) bool {
 	pick, ok := a.ask(prompt, choices)
 	switch {
 	case !ok:
+		a.open.Notice = h.cost(&m, choices)
 		return false
 	case pick == "split":
 		return h.askPart(a, &m, most)
@@ -222,8 +223,38 @@ func asksTarget(m *mover) text.Text {
 
 // askTarget asks for a mover's destination and promotion.
 func (h *half) askTarget(a *composer, m *mover) bool {
-	pick, ok := a.ask(asksTarget(m), h.squares(m))
+	choices := h.squares(m)
+	pick, ok := a.ask(asksTarget(m), choices)
+	if !ok {
+		a.open.Notice = h.cost(m, choices)
+	}
 	return ok && h.askPromotion(a, m, pick)
+}
+
+// cost returns what a step loses wherever it goes, and where it loses something by merging (I2.3, I3.3).
+func (h *half) cost(m *mover, squares []game.Choice) text.Text {
+	var costs []text.Text
+	c := h.turn & 1
+	if rest := h.shares[c][m.kind][m.from] - m.share; rest > 0 && rest < h.floor {
+		costs = append(costs, text.Of("indeterminist.cost.rest",
+			"share", rest.String(), "square", name(m.from), "floor", h.floor.String()))
+	}
+	for i := range squares {
+		if squares[i].Kind != game.PickSquare || squares[i].Denied != nil {
+			continue
+		}
+		q, _ := chess.Standard().Shape.Parse(squares[i].Square)
+		own := h.shares[c][m.kind][q]
+		sum := join(own, m.share, h.related(h.origins[c][m.kind][q], m.origins))
+		if own > 0 && sum < own+m.share {
+			costs = append(costs, text.Of("indeterminist.cost.merge",
+				"square", name(q), "piece", m.kind.Word(), "lost", (own+m.share-sum).String()))
+		}
+	}
+	if costs == nil {
+		return text.Text{}
+	}
+	return text.Of("indeterminist.costs", "costs", costs)
 }
 
 // askPromotion asks for the promotion on the picked square, if the mover is a pawn that promotes there.
