@@ -181,7 +181,7 @@ describe.runIf(haveBrowser)("a connection", () => {
     networks[0].cut();
     await white.getByText("The connection is lost.").waitFor();
     await press(white, "Offer a draw");
-    await white.getByText("What you did is kept").waitFor();
+    await white.getByText("keep this page open").waitFor();
     await clicks(black, "e7", "e5");
     await pawn(black, "e5");
     networks[0].mend();
@@ -195,8 +195,11 @@ describe.runIf(haveBrowser)("a connection", () => {
     served.expectRefusals();
     networks[0].freeze();
     await press(white, "Offer a draw");
-    await white.getByText("What you did is kept").waitFor();
+    await white.getByText("keep this page open").waitFor();
     expect(await black.getByText("White offers a draw.").count()).toBe(0);
+    const asked = white.waitForEvent("dialog"); // the browser asks before a page is left that has something unsent
+    void white.evaluate(() => location.reload());
+    await (await asked).dismiss();
     networks[0].mend();
     await black.getByText("White offers a draw.").first().waitFor();
     await white.getByText("You offer a draw.").waitFor();

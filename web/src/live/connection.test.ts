@@ -38,6 +38,7 @@ function begin() {
   const timers: { work: () => void; ms: number; on: boolean }[] = [];
   const stirring = new Set<() => void>();
   let ids = 0;
+  let offline = false;
   const around: Surroundings = {
     open: (address) => {
       const wire = new Wire(address);
@@ -55,6 +56,7 @@ function begin() {
       stirring.add(work);
       return () => stirring.delete(work);
     },
+    offline: () => offline,
     id: () => `id${++ids}`,
   };
   const heard: { entries: number[]; states: number[]; conditions: Condition[]; unsettled: number } = {
@@ -86,7 +88,12 @@ function begin() {
   const stir = () => {
     for (const work of stirring) work();
   };
-  return { wires, connection, heard, elapse, stir, stirring };
+  const goOffline = () => {
+    offline = true;
+    stir();
+  };
+  const patience = () => timers.findLast((t) => t.on)?.ms;
+  return { wires, connection, heard, elapse, stir, stirring, goOffline, patience };
 }
 
 const last = (wires: Wire[]): Wire => wires[wires.length - 1] as Wire;
@@ -181,6 +188,15 @@ test("when the network stirs a connection is tried at once, and one that is lost
   elapse();
   expect(wires.length).toBe(2);
   expect(heard.conditions).toEqual(["open", "lost", "lost"]);
+});
+
+test("while the browser says that it is offline, an answer is awaited for a shorter time", () => {
+  const { wires, connection, patience, goOffline } = begin();
+  last(wires).opens();
+  void connection.act({ kind: "move", move: "e2e4" });
+  expect(patience()).toBe(6000);
+  goOffline();
+  expect(patience()).toBe(1500);
 });
 
 test("after close nothing happens any more", () => {

@@ -37,6 +37,8 @@ export interface Surroundings {
   later(work: () => void, ms: number): () => void;
   /** Calls whenever something may have happened to the network, until it is stopped. */
   stirs(work: () => void): () => void;
+  /** Reports whether the browser takes itself for offline, which it may be wrong about. */
+  offline(): boolean;
   id(): string;
 }
 
@@ -61,6 +63,7 @@ const browser: Surroundings = {
     document.addEventListener("visibilitychange", front, { signal: end.signal });
     return () => end.abort();
   },
+  offline: () => !navigator.onLine,
   id: newID,
 };
 
@@ -77,8 +80,12 @@ const longestPause = 8000;
 /** How long nothing may be heard before a ping is sent, in milliseconds. */
 const silence = 15_000;
 
-/** How long nothing may be heard after something that is answered, before the connection counts as lost. */
+/**
+ * How long nothing may be heard after something that is answered, before the connection counts as lost, in
+ * milliseconds: usually, and while the browser says that it is offline.
+ */
 const answerWithin = 6000;
+const answerOffline = 1500;
 
 /** A live connection to a game. It ends with close. */
 export class Connection {
@@ -162,7 +169,7 @@ export class Connection {
   }
 
   /** Takes a connection that stays silent for lost: its other end may be gone without a word. */
-  private expect(socket: WebSocket, within = answerWithin): void {
+  private expect(socket: WebSocket, within = this.around.offline() ? answerOffline : answerWithin): void {
     this.stopTimer();
     this.stopTimer = this.around.later(() => {
       this.lost(socket);

@@ -235,6 +235,12 @@ function Strips({ table }: { table: Table }) {
   const told = useMemo(() => Math.random(), [notice]);
   const said = table.telling.lastPhrase.value;
   const picture = table.session.picture.value;
+  useEffect(() => {
+    if (unsettled === 0) return;
+    const stay = (e: Event) => e.preventDefault(); // the browser asks before it leaves: what is unsent would be lost
+    addEventListener("beforeunload", stay);
+    return () => removeEventListener("beforeunload", stay);
+  }, [unsettled === 0]);
   return (
     <div class="strips">
       {condition === "lost" && (

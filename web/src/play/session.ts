@@ -32,12 +32,6 @@ interface Hooks {
   entry(e: Entry): void;
 }
 
-/**
- * How long entries wait for the state that follows them, in milliseconds: the page is drawn once for both. The list of
- * moves must not be ahead of the board, even if the connection is slow.
- */
-const longestWait = 1000;
-
 /** A connection to one game, and what came over it. */
 export class Session {
   readonly id: string;
@@ -61,7 +55,6 @@ export class Session {
   private live = false;
   /** Entries that have come and wait to be shown together with the state that follows them. */
   private untold: Entry[] = [];
-  private timer: ReturnType<typeof setTimeout> | undefined;
   /**
    * What has come since the last state, until the frame that shows that state is drawn. Several bots answer faster than
    * a page is drawn: the first answer is seen at once, and the others together after it.
@@ -95,7 +88,6 @@ export class Session {
       entry: (e) =>
         this.inOrder(() => {
           this.untold.push(e);
-          this.timer ??= setTimeout(() => this.tellEntries(), longestWait);
           this.hooks.entry(e);
         }),
       presence: (p) => {
@@ -112,7 +104,6 @@ export class Session {
   close(): void {
     this.connection?.close();
     this.stopFrame();
-    clearTimeout(this.timer);
   }
 
   /** Does something now, or after what is held. */
@@ -136,8 +127,6 @@ export class Session {
 
   /** Shows the entries that wait. */
   private tellEntries(): void {
-    clearTimeout(this.timer);
-    this.timer = undefined;
     if (this.untold.length > 0) this.entries.value = [...this.entries.value, ...this.untold.splice(0)];
   }
 
