@@ -313,11 +313,11 @@ func TestComposeSaysWhatIsLost(t *testing.T) { // I2.3, I3.3
 		t.Fatal(err)
 	}
 	for picks, want := range map[string]string{
-		"Nb1":          "On d2 it merges with a part of another knight: 30% is lost",
-		"Nf3":          "On d2 it merges with a part of another knight: 20% is lost",
+		"Nb1": "On d2 it merges with a part of another knight: 30% is lost",
+		"Nf3": "On d2 it merges with a part of another knight: 20% is lost",
 		"Nb1 split 55": "The 5% that stay on b1 are below 10% and vanish, " +
 			"on d2 it merges with a part of another knight: 27.5% is lost",
-		"Ke1":          "",
+		"Ke1": "",
 	} {
 		c, err := s.Compose(0, strings.Fields(picks))
 		if got := english.Say(c.Notice); err != nil || got != want {
