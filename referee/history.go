@@ -51,7 +51,7 @@ func (m *Match) Line(number int) string {
 }
 
 func (m *Match) visible(events []game.Event, seat int) []game.Event {
-	if m.over() {
+	if m.tellsAll() {
 		return slices.Clone(events)
 	}
 	return game.Heard(events, seat)
@@ -81,6 +81,19 @@ func (m *Match) History(seat int) []Step {
 	return list
 }
 
+// Knew returns First and History with only what a seat (or game.Nobody) knew at each step, also when the game is over.
+// Errors: BadRequest if there is no such seat.
+func (m *Match) Knew(seat int) (first game.State, steps []Step, err error) {
+	if seat != game.Nobody {
+		if err := m.checkSeat(seat); err != nil {
+			return nil, nil, err
+		}
+	}
+	then := *m
+	then.closed = true
+	return then.First(seat), then.History(seat), nil
+}
+
 // Played yields the steps of History in reverse order, without their events and positions: nothing has to be computed
 // for them.
 func (m *Match) Played(seat int) iter.Seq[Step] {
@@ -103,7 +116,7 @@ func (m *Match) stepFor(i, seat int) Step {
 // bare returns a step as a seat may know it, without its events and position.
 func (m *Match) bare(i, seat int) Step {
 	s := (*m.steps.At(i)).Step
-	if !(*m.steps.At(i)).secret || m.over() {
+	if !(*m.steps.At(i)).secret || m.tellsAll() {
 		return s
 	}
 	s.Outcome, s.P = "", prob.Ratio{}

@@ -43,6 +43,7 @@ type Match struct {
 	allows  *legal   // the last move that was found legal
 
 	recalled *recalled
+	closed   bool // it tells a seat only what it knew, also when it is over
 }
 
 // said is what an entry of the log says.
@@ -170,9 +171,12 @@ func (m *Match) ply() int {
 	return m.plies()
 }
 
+// tellsAll reports whether there are no secrets any more.
+func (m *Match) tellsAll() bool { return m.over() && !m.closed }
+
 // view returns a position as a seat may know it now.
 func (m *Match) view(s game.State, seat int) game.State {
-	if m.over() {
+	if m.tellsAll() {
 		return s
 	}
 	return game.View(s, seat)

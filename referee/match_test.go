@@ -422,6 +422,15 @@ func TestDrawsDependOnWhatIsPlayed(t *testing.T) {
 	}
 }
 
+// known is everything that is told of steps.
+func known(first game.State, steps []Step) string {
+	all := first.String()
+	for _, s := range steps {
+		all += fmt.Sprintln("\n", s.Moves, s.Outcome, s.P, s.Events, s.State)
+	}
+	return all
+}
+
 func TestSecretsStaySecretUntilTheEnd(t *testing.T) {
 	m := start(t, Setup{Game: hide{}, Seed: seed(2)})
 	must(t, m.Draw(), m.OrderText(2, "pick:3"), m.OrderText(0, "pick:2"))
@@ -482,6 +491,16 @@ func TestSecretsStaySecretUntilTheEnd(t *testing.T) {
 	if again.Turn().Kind != game.Over {
 		t.Fatal("not over")
 	}
+	for seat := game.Nobody; seat < 3; seat++ {
+		first, steps, err := again.Knew(seat)
+		must(t, err)
+		before := m.History(seat)
+		if got, want := known(first, steps[:len(before)]), known(m.First(seat), before); got != want {
+			t.Errorf("seat %d knew\n%s\nand not\n%s", seat, want, got)
+		}
+	}
+	_, _, err = again.Knew(3)
+	refused(t, err, game.BadRequest)
 	report := verified(t, again)
 	if report.Draws != 1 || report.Commitments != 4 {
 		t.Errorf("report %+v", report)

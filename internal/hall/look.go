@@ -61,14 +61,19 @@ func (h *Hall) History(ctx context.Context, id string, who person.Who, seat int)
 	return first, steps, err
 }
 
+// Knew is History with only what the seat knew at each step. When the match is over anybody may ask for any seat.
+func (h *Hall) Knew(ctx context.Context, id string, who person.Who, seat int) (first game.State, steps []referee.Step,
+	err error) {
+	_, err = read(ctx, h, id, func(g *table.Game) (none struct{}, err error) {
+		first, steps, err = g.Knew(who, seat)
+		return none, err
+	})
+	return first, steps, err
+}
+
 // Over reports whether the match of a game has ended.
 func (h *Hall) Over(ctx context.Context, id string) (bool, error) {
 	return look(ctx, h, id, (*table.Game).Over)
-}
-
-// Luck returns how the dice of a game fell, as far as a seat that the person holds may know it.
-func (h *Hall) Luck(ctx context.Context, id string, who person.Who, seat int) (*table.Luck, error) {
-	return read(ctx, h, id, func(g *table.Game) (*table.Luck, error) { return g.Luck(who, seat) })
 }
 
 // Role returns the role of a person in a game.

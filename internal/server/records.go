@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"net/http"
+	"strconv"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -144,20 +145,42 @@ type PartIn struct {
 // maxSteps is the most steps in one answer.
 const maxSteps = 500
 
-// way returns all steps of a game, as the seat of the request knows them.
-func (s *Server) way(ctx context.Context, v *visit, in *SeatIn) (first game.State, steps []referee.Step, err error) {
-	who, seat, err := s.as(ctx, v, in)
+// KnewIn asks for a game as it was known at each step.
+type KnewIn struct {
+	Knew string `query:"knew" enum:"public,0,1,2,3" doc:"only what this seat knew at each step, or the public, also when the game is over; in a running game a seat of yours"`
+}
+
+// seat returns the seat that knew, or game.Nobody.
+func (in *KnewIn) seat() int {
+	if seat, err := strconv.Atoi(in.Knew); err == nil {
+		return seat
+	}
+	return game.Nobody
+}
+
+// PastIn asks for the steps of a game, as a seat knows or knew them.
+type PastIn struct {
+	SeatIn
+	KnewIn
+}
+
+// way returns all steps of a game, as the seat of the request knows or knew them.
+func (s *Server) way(ctx context.Context, v *visit, in *PastIn) (first game.State, steps []referee.Step, err error) {
+	who, seat, err := s.as(ctx, v, &in.SeatIn)
 	if err != nil {
 		return nil, nil, err
+	}
+	if in.Knew != "" {
+		return s.c.Hall.Knew(ctx, in.ID, who, in.seat())
 	}
 	return s.c.Hall.History(ctx, in.ID, who, seat)
 }
 
 func (s *Server) history(ctx context.Context, v *visit, in *struct {
-	SeatIn
+	PastIn
 	PartIn
 }) (*out[HistoryOutBody], error) {
-	first, steps, err := s.way(ctx, v, &in.SeatIn)
+	first, steps, err := s.way(ctx, v, &in.PastIn)
 	if err != nil {
 		return nil, err
 	}
@@ -211,18 +234,30 @@ func stepOut(v text.Voice, number int, s *referee.Step, picture *game.Picture) S
 	return o
 }
 
-func (s *Server) luck(ctx context.Context, v *visit, in *SeatIn) (*out[*table.Luck], error) {
-	who, seat, err := s.as(ctx, v, in)
+func (s *Server) luck(ctx context.Context, v *visit, in *PastIn) (*out[*table.Luck], error) {
+	first, steps, err := s.way(ctx, v, in)
 	if err != nil {
 		return nil, err
 	}
-	l, err := s.c.Hall.Luck(ctx, in.ID, who, seat)
-	return &out[*table.Luck]{l}, err
+	return luckIn(ctx, first, steps)
+}
+
+// luckIn returns the rolls in the steps that follow a position. Errors: the context's.
+func luckIn(ctx context.Context, before game.State, steps []referee.Step) (*out[*table.Luck], error) {
+	l := &table.Luck{Rolls: []table.Roll{}}
+	for i := range steps {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		l.Add(before, &steps[i])
+		before = steps[i].State
+	}
+	return &out[*table.Luck]{l}, nil
 }
 
 // PictureIn asks for a picture of a step.
 type PictureIn struct {
-	SeatIn
+	PastIn
 	Step  int    `query:"step" minimum:"-1" default:"-1" doc:"0 for the beginning, -1 for the last"`
 	Turns int    `query:"turns" minimum:"0" maximum:"3" doc:"quarter turns clockwise"`
 	Marks string `query:"marks" enum:"rings,set" default:"rings" doc:"of halves: rings, or the arrows of the set of the author of Niel's Chess"`
@@ -245,7 +280,7 @@ func (s *Server) png(ctx context.Context, v *visit, in *struct {
 // drawn returns the picture of a step in the form that write makes.
 func (s *Server) drawn(ctx context.Context, v *visit, in *PictureIn,
 	write func(io.Writer, *draw.Scene) error) (*fileOut, error) {
-	first, steps, err := s.way(ctx, v, &in.SeatIn)
+	first, steps, err := s.way(ctx, v, &in.PastIn)
 	if err != nil {
 		return nil, err
 	}

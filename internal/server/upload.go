@@ -36,7 +36,7 @@ type UploadIn struct {
 	}
 }
 
-// uploaded is the game of an uploaded record, as everybody may know it.
+// uploaded is the game of an uploaded record, as everybody may know it, or as it was known.
 type uploaded struct {
 	match  *referee.Match
 	report referee.Report
@@ -45,8 +45,9 @@ type uploaded struct {
 	wrong  string // where and why the record cannot be read further, or is not right
 }
 
-// read reads the record of a request. Errors: BadRequest if not even its tags can be read; the context's.
-func (in *UploadIn) read(ctx context.Context, s *Server, v *visit) (*uploaded, error) {
+// read reads the record of a request. Errors: BadRequest if not even its tags can be read, or it has no seat that knew;
+// the context's.
+func (in *UploadIn) read(ctx context.Context, s *Server, v *visit, knew KnewIn) (*uploaded, error) {
 	r, damage := record.Parse(in.Body.Record)
 	if r == nil {
 		return nil, game.Recode(game.BadRequest, damage)
@@ -65,6 +66,11 @@ func (in *UploadIn) read(ctx context.Context, s *Server, v *visit) (*uploaded, e
 		return nil, game.Recode(game.BadRequest, damage)
 	}
 	u := &uploaded{match: m, report: report, first: m.First(game.Nobody), steps: m.History(game.Nobody)}
+	if knew.Knew != "" {
+		if u.first, u.steps, err = m.Knew(knew.seat()); err != nil {
+			return nil, err
+		}
+	}
 	if damage != nil {
 		u.wrong = v.voice.Error(damage)
 	}
@@ -91,9 +97,10 @@ type UploadedSeat struct {
 
 func (s *Server) upload(ctx context.Context, v *visit, in *struct {
 	UploadIn
+	KnewIn
 	PartIn
 }) (*uploadOut, error) {
-	u, err := in.read(ctx, s, v)
+	u, err := in.read(ctx, s, v, in.KnewIn)
 	if err != nil {
 		return nil, err
 	}
@@ -110,26 +117,21 @@ func (s *Server) upload(ctx context.Context, v *visit, in *struct {
 	return out, nil
 }
 
-func (s *Server) uploadLuck(ctx context.Context, v *visit, in *UploadIn) (*out[*table.Luck], error) {
-	u, err := in.read(ctx, s, v)
+func (s *Server) uploadLuck(ctx context.Context, v *visit, in *struct {
+	UploadIn
+	KnewIn
+}) (*out[*table.Luck], error) {
+	u, err := in.read(ctx, s, v, in.KnewIn)
 	if err != nil {
 		return nil, err
 	}
-	l, before := &table.Luck{Rolls: []table.Roll{}}, u.first
-	for i := range u.steps {
-		if err := ctx.Err(); err != nil {
-			return nil, err
-		}
-		l.Add(before, &u.steps[i])
-		before = u.steps[i].State
-	}
-	return &out[*table.Luck]{l}, nil
+	return luckIn(ctx, u.first, u.steps)
 }
 
 // uploadAnalysis reviews the game of a record. Where the person is to play a position of it in a running game, nothing
 // is told: what they could have done there is left out, and a record that ends there is refused.
 func (s *Server) uploadAnalysis(ctx context.Context, v *visit, in *UploadIn) (*out[*AnalysisOutBody], error) {
-	u, err := in.read(ctx, s, v)
+	u, err := in.read(ctx, s, v, KnewIn{})
 	if err != nil {
 		return nil, err
 	}

@@ -5,7 +5,6 @@ import (
 
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/game/prob"
-	"github.com/quandary-games/quandary/internal/person"
 	"github.com/quandary-games/quandary/referee"
 )
 
@@ -40,20 +39,6 @@ type Luck struct {
 
 // maxCounted is the most outcomes of a roll that are listed.
 const maxCounted = 256
-
-// Luck returns the rolls of a game, as far as a seat that the person holds may know them. Errors: as of History.
-func (g *Game) Luck(who person.Who, seat int) (*Luck, error) {
-	before, steps, err := g.History(who, seat)
-	if err != nil {
-		return nil, err
-	}
-	l := &Luck{Rolls: []Roll{}}
-	for i := range steps {
-		l.Add(before, &steps[i])
-		before = steps[i].State
-	}
-	return l, nil
-}
 
 // Add counts the roll of the step that follows a position. Of any other step it does nothing.
 func (l *Luck) Add(before game.State, s *referee.Step) {

@@ -1,7 +1,6 @@
 package table
 
 import (
-	"slices"
 	"time"
 
 	"github.com/quandary-games/quandary/game"
@@ -103,5 +102,14 @@ func (g *Game) History(who person.Who, seat int) (first game.State, steps []refe
 	if g.match == nil {
 		return nil, nil, game.Refuse(game.NotToMove, "hall.not_begun")
 	}
-	return g.match.First(seat), slices.Clone(g.match.History(seat)), nil
+	return g.match.First(seat), g.match.History(seat), nil
+}
+
+// Knew is History with only what the seat knew at each step. When the match is over anybody may ask for any seat.
+// Errors: as of History; BadRequest if there is no such seat.
+func (g *Game) Knew(who person.Who, seat int) (first game.State, steps []referee.Step, err error) {
+	if !g.Over() {
+		return g.History(who, seat)
+	}
+	return g.match.Knew(seat)
 }

@@ -109,6 +109,19 @@ describe.runIf(haveBrowser)("a record", () => {
       expect(await page.locator(".replay .notes li").count(), `what was secret in ${game}`).toBe(
         game === "ability" ? 2 : 0,
       );
+      if (game === "ability") {
+        await page.getByText("What was secret").click();
+        const heading = await page.locator(".replay h2").innerText();
+        for (const [who, notes] of [
+          ["What White knew", 1],
+          ["What was public", 0],
+          ["Everything", 2],
+        ] as const) {
+          await press(page, who);
+          await expect.poll(() => page.locator(".replay .notes li").count(), { message: who }).toBe(notes);
+          expect(await page.locator(".replay h2").innerText(), who).toBe(heading); // of the same number of moves
+        }
+      }
       expect(await page.evaluate(() => /\bpage\.[a-z_]+\.[a-z_.]+/.exec(document.body.outerHTML)?.[0])).toBeUndefined();
     }
   });

@@ -617,6 +617,8 @@ export interface paths {
                     lang?: string;
                     /** @description as which of your seats; -1 for what everybody may see, or your only seat */
                     seat?: number;
+                    /** @description only what this seat knew at each step, or the public, also when the game is over; in a running game a seat of yours */
+                    knew?: "public" | "0" | "1" | "2" | "3";
                     /** @description with the pictures of the positions */
                     picture?: boolean;
                     /** @description steps after this one, at most 500 in one answer */
@@ -663,6 +665,8 @@ export interface paths {
                     lang?: string;
                     /** @description as which of your seats; -1 for what everybody may see, or your only seat */
                     seat?: number;
+                    /** @description only what this seat knew at each step, or the public, also when the game is over; in a running game a seat of yours */
+                    knew?: "public" | "0" | "1" | "2" | "3";
                 };
                 header?: never;
                 path: {
@@ -790,6 +794,8 @@ export interface paths {
                     lang?: string;
                     /** @description as which of your seats; -1 for what everybody may see, or your only seat */
                     seat?: number;
+                    /** @description only what this seat knew at each step, or the public, also when the game is over; in a running game a seat of yours */
+                    knew?: "public" | "0" | "1" | "2" | "3";
                     /** @description 0 for the beginning, -1 for the last */
                     step?: number;
                     /** @description quarter turns clockwise */
@@ -842,6 +848,8 @@ export interface paths {
                     lang?: string;
                     /** @description as which of your seats; -1 for what everybody may see, or your only seat */
                     seat?: number;
+                    /** @description only what this seat knew at each step, or the public, also when the game is over; in a running game a seat of yours */
+                    knew?: "public" | "0" | "1" | "2" | "3";
                     /** @description 0 for the beginning, -1 for the last */
                     step?: number;
                     /** @description quarter turns clockwise */
@@ -3874,6 +3882,10 @@ export interface components {
         "Post-api-me-recoverRequest": {
             phrase: string;
         };
+        "Post-api-records-luckRequest": {
+            /** @description the text of the record, with at most 5,000 entries */
+            record: string;
+        };
         "Post-api-recordsRequest": {
             /** @description the text of the record, with at most 5,000 entries */
             record: string;
@@ -5188,6 +5200,7 @@ export type PostApiGamesByIdJoinRequest = components['schemas']['Post-api-games-
 export type PostApiMeMailConfirmRequest = components['schemas']['Post-api-me-mail-confirmRequest'];
 export type PostApiMePasskeysRequest = components['schemas']['Post-api-me-passkeysRequest'];
 export type PostApiMeRecoverRequest = components['schemas']['Post-api-me-recoverRequest'];
+export type PostApiRecordsLuckRequest = components['schemas']['Post-api-records-luckRequest'];
 export type PostApiRecordsRequest = components['schemas']['Post-api-recordsRequest'];
 export type PostApiRulesByGameInventionsSharedByIdReportsRequest = components['schemas']['Post-api-rules-by-game-inventions-shared-by-id-reportsRequest'];
 export type PostApiRulesByGameInventionsSharedRequest = components['schemas']['Post-api-rules-by-game-inventions-sharedRequest'];

@@ -48,6 +48,11 @@ export type ArrowKind = document.Arrow["kind"];
 export type Effect = NonNullable<document.Choice["effect"]>;
 export type Phase = document.State["phase"];
 
+/** Who knew what is shown of a game: a seat, or the public. */
+export type Knew = NonNullable<
+  NonNullable<document.paths["/api/games/{id}/luck"]["get"]["parameters"]["query"]>["knew"]
+>;
+
 /** A game as a seat sees it, or the public; for its creator with the invitations to its seats. */
 export type State = document.StateOutBody;
 

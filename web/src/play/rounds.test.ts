@@ -31,7 +31,12 @@ test("orders that are opened together are one row", () => {
 test("what happened before the first round has no number", () => {
   const dealt = { ...ply(1, "white"), moves: [] };
   const opened = [0, 1].map((seat) => ({ seat, order: "sniper" }));
-  for (const first of [dealt, { ...dealt, opened }]) {
+  const chosen = seats.map(({ name }, seat) => ({
+    ...ply(1, name),
+    events: [{ kind: "ability.has", args: { seat: { word: name } }, only: [seat] }],
+    moves: ["sniper"],
+  }));
+  for (const first of [dealt, { ...dealt, opened }, ...chosen]) {
     const story = [first, ply(2, "white"), ply(3, "black"), ply(4, "white")];
     expect([1, 2, 3, 4].map((n) => roundOf(story, seats, n))).toEqual([0, 1, 1, 2]);
   }

@@ -38,13 +38,18 @@ export interface Cell {
   more: number;
 }
 
+/** Reports whether something that happened is told only to some seats, such as what they choose in secret. */
+export const secretly = (events: readonly Event[]): boolean => events.some((e) => e.only);
+
 /**
  * The rows of a score. Events are in the row of the ply before them; repeated events are one entry. What comes before
  * the first move, such as the choice of secrets, has no number, also after it was opened.
  */
 export function rows(all: readonly Played[], seats: number): Row[] {
   const list: Row[] = [];
-  const first = all[0]?.moves.length === 1 || all[0]?.events.some((e) => e.arrow) ? 1 : 0;
+  const begins = ({ moves, events }: Played) =>
+    (moves.length === 1 && !secretly(events)) || events.some((e) => e.arrow);
+  const first = all[0] && begins(all[0]) ? 1 : 0;
   let last = -1;
   let before: Cell | undefined;
   for (const played of all) {
@@ -65,7 +70,8 @@ export function rows(all: readonly Played[], seats: number): Row[] {
       before = { played, seat, text: m.text, slip: m.slip, more: 0 };
       list.at(-1)!.cells[seat] = before;
     }
-    if (moves.length > 1 && !prowls(played.events)[0]) last = seats; // all have played: the next row
+    // all have played, or have chosen in secret: the next row
+    if (moves.length > 1 ? !prowls(played.events)[0] : list.at(-1)?.number === 0 && !quiet) last = seats;
   }
   return list;
 }

@@ -5,7 +5,7 @@ import type { Picture } from "../api/types.ts";
 import { capital, say, tell } from "../i18n/index.ts";
 import { PieceSign, SeatLetter, seatNames } from "../ui/index.ts";
 import { useRoom } from "./room.ts";
-import { type Cell, type Played, type Row, rows } from "./rounds.ts";
+import { type Cell, type Played, type Row, rows, secretly } from "./rounds.ts";
 import { prowls } from "./story.ts";
 import { figure, wentAs } from "./went.ts";
 
@@ -93,7 +93,7 @@ const happened = (played: Played, seat: number): string =>
 export function Went(props: Pick<Cell, "played" | "seat" | "text"> & Pick<Props, "picture">) {
   const { played, seat, text, picture } = props;
   const token = figure(played.events, seat, picture.seats[seat]?.name);
-  const short = text && (played.moves.length > 1 || /\d|-/.test(text));
+  const short = text && (played.moves.length > 1 || secretly(played.events) || /\d|-/.test(text));
   return (
     <>
       {token && <PieceSign picture={picture} token={token} />}

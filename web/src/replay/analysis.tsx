@@ -60,7 +60,7 @@ export function useAnalysis(source: Source, wanted: boolean): { analysis: Analys
       clearTimeout(timer);
     };
   }, [source, wanted]);
-  return { analysis, trouble };
+  return { analysis: wanted ? analysis : undefined, trouble };
 }
 
 /** The course of a game, with how far the analysis has come. */

@@ -2,16 +2,16 @@
 import type { JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { api, Refused } from "../api/client.ts";
-import type { Analysis, Event, Finding, History, Luck, Picture, Problem, Rules } from "../api/types.ts";
+import type { Analysis, Event, Finding, History, Knew, Luck, Picture, Problem, Rules } from "../api/types.ts";
 import { numbered, story } from "../board/index.ts";
 import { Trouble } from "../form/index.ts";
-import { inPercent, sentences, tell, voice } from "../i18n/index.ts";
+import { inPercent, sentences, tell, voice, word } from "../i18n/index.ts";
 import { position } from "../play/answers.ts";
 import { Answer, KeyList, keyOf, linesOf } from "../play/keys.tsx";
 import { notesIn } from "../play/notes.tsx";
 import { useProof } from "../play/proof.tsx";
 import { RefusedGame } from "../play/refused.tsx";
-import { type Played, roundsOf } from "../play/rounds.ts";
+import { type Played, roundsOf, secretly } from "../play/rounds.ts";
 import { Score } from "../play/score.tsx";
 import { Share } from "../play/share.tsx";
 import { focusBoard } from "../ui/focus-board.ts";
@@ -42,18 +42,18 @@ interface Known extends Game {
   luck?: Luck;
 }
 
-/** Asks for a game as a seat knew it. */
-function useGame(source: Source, seat: number | undefined): { known: Known | undefined; trouble: Problem | undefined } {
+/** Asks for a game as the reader may know it, or as it was known. */
+function useGame(source: Source, knew: Knew | undefined): { known: Known | undefined; trouble: Problem | undefined } {
   const [known, setKnown] = useState<Known>();
   const [trouble, setTrouble] = useState<Problem>();
   useEffect(() => {
     let current = true;
     const load = async () => {
-      const [found, all] = await Promise.all([source.game(seat), api.rules()]);
+      const [found, all] = await Promise.all([source.game(knew), api.rules()]);
       const history = numbered(found.history);
       const game = { ...found, history, rules: all.rules.find((r) => r.id === found.state.game) };
       if (current) setKnown((before) => ({ ...before, ...game }));
-      const luck = await source.luck(seat);
+      const luck = await source.luck(knew);
       if (current) setKnown({ ...game, luck });
     };
     load().catch((error: unknown) => {
@@ -63,7 +63,7 @@ function useGame(source: Source, seat: number | undefined): { known: Known | und
     return () => {
       current = false;
     };
-  }, [source, seat, voice.value]);
+  }, [source, knew, voice.value]);
   return { known, trouble };
 }
 
@@ -76,10 +76,11 @@ export default function GameReplay({ params: { id = "" } }: { params: Record<str
 
 /** A game step by step, or what is shown if it is refused. */
 export function Replay({ source, refused }: { source: Source; refused: (problem: Problem) => JSX.Element }) {
-  const [seat, setSeat] = useState<number>();
+  const [knew, setKnew] = useState<Knew>();
   const [flips, setFlips] = useState(0);
-  const [analysing, setAnalysing] = useState(place.value.query.has("analysis"));
-  const { known, trouble } = useGame(source, seat);
+  const [asked, setAsked] = useState(place.value.query.has("analysis"));
+  const { known, trouble } = useGame(source, knew);
+  const analysing = asked && !knew; // an analysis knows everything
   const found = useAnalysis(source, analysing);
   useInPlay(!trouble);
   const keys = useKeys();
@@ -96,12 +97,12 @@ export function Replay({ source, refused }: { source: Source; refused: (problem:
   const mistake = () => to(slips.find((s) => s > at) ?? slips[0] ?? at);
   const step = history.steps[at - 1];
   const picture = step?.picture ?? history.picture!;
-  const own = seat ?? state.held[0];
-  const turns = ((own === undefined ? 0 : (picture.seats[own]?.turns ?? 0)) + flips) % 4;
+  const own = picture.seats[Number(knew)] ?? picture.seats[state.held[0] ?? -1];
+  const turns = ((own?.turns ?? 0) + flips) % 4;
   const names = seatNames(picture);
   const better = mistakes.filter((m) => m.step === at + 1);
   const scene = { picture, turns, ...drawn(history.steps, at, better) };
-  const mayAnalyse = !analysing && (state.phase === "over" || (!source.id && !rules?.traits.secrets));
+  const mayAnalyse = !asked && !knew && (state.phase === "over" || (!source.id && !rules?.traits.secrets));
   const round = roundsOf(all, names.length);
   const shown = { picture, names, steps: history.steps, all, round, step: at, to, stop };
   const said = step ? sentences(stops[index] === at ? all[index - 1]!.events : step.events) : tell("page.replay.start");
@@ -128,7 +129,7 @@ export function Replay({ source, refused }: { source: Source; refused: (problem:
             {said}
           </p>
         </section>
-        <AsSeat state={state} rules={rules} picture={picture} seat={seat} choose={setSeat} />
+        <Secrets game={known} picture={picture} knew={knew} choose={setKnew} />
         <div class={`scrolling${all.some((p) => p.rolled) ? "" : " dry"}`}>
           {analysing && <AnalysisPanel {...found} {...shown} />}
           <Score all={all} picture={picture} now={stops[index]!} to={to} />
@@ -137,13 +138,14 @@ export function Replay({ source, refused }: { source: Source; refused: (problem:
         </div>
         {mayAnalyse && (
           <p>
-            <Button class="analyse" says={tell("page.analysis.start")} onClick={() => setAnalysing(true)} />
+            <Button class="analyse" says={tell("page.analysis.start")} onClick={() => setAsked(true)} />
           </p>
         )}
         <Downloads
           source={source}
           state={state}
           step={at}
+          knew={knew}
           turns={turns}
           flip={flip}
           position={step?.position ?? history.first}
@@ -312,60 +314,53 @@ function Steps({ at, last, to, mistake }: StepsProps) {
   );
 }
 
-interface SeatProps {
-  state: Game["state"];
-  rules: Rules | undefined;
-  picture: Parameters<typeof seatNames>[0];
-  seat: number | undefined;
-  choose: (seat: number | undefined) => void;
-}
-
 /**
- * As which of the own seats a game with secrets is shown, or what is public in it. With one seat the server shows only
- * what that knows; once the game is over it shows everything.
+ * A game with secrets as somebody knew it. While it runs the server shows one seat only what that knows, and holders of
+ * several choose among them; when it is over everybody may see everything, or choose any.
  */
-function AsSeat({ state, rules, picture, seat, choose }: SeatProps) {
-  if (!rules?.traits.secrets) return null;
+function Secrets(props: {
+  game: Known;
+  picture: Picture;
+  knew: Knew | undefined;
+  choose(knew: Knew | undefined): void;
+}) {
+  const { game, picture, knew, choose } = props;
+  const { state, rules, history } = game;
   const names = seatNames(picture);
-  if (state.phase === "over") return <Opened picture={picture} names={names} />;
-  if (state.held.length < 2) return null;
-  return (
-    <section class="section as-seat">
-      <h3>{tell("page.replay.as")}</h3>
-      <fieldset class="chips" aria-label={tell("page.replay.as")}>
-        <Button
-          look="chip"
-          says={tell("page.replay.public")}
-          aria-pressed={seat === undefined}
-          onClick={() => choose(undefined)}
-        />
-        {state.held.map((s) => (
-          <button key={s} type="button" class="chip" aria-pressed={seat === s} onClick={() => choose(s)}>
-            <SeatLetter picture={picture} seat={s} small /> {tell("page.replay.knows", { seat: names[s] ?? "" })}
-          </button>
-        ))}
-      </fieldset>
-    </section>
+  const chip = (value: Knew | undefined, says: string, seat?: number) => (
+    <Button look="chip" says={says} aria-pressed={knew === value} onClick={() => choose(value)}>
+      {seat !== undefined && <SeatLetter picture={picture} seat={seat} small />}{" "}
+    </Button>
   );
-}
-
-/** What was secret in a game that is over: what something of a seat does, such as its ability. */
-function Opened({ picture, names }: { picture: Pick<Picture, "seats">; names: readonly string[] }) {
-  const some = names.flatMap((name, seat) => {
-    const notes = notesIn(picture, seat, true);
-    return notes.length > 0 ? [{ name, seat, notes }] : [];
-  });
-  if (some.length === 0) return null;
+  const over = state.phase === "over";
+  const seats = over ? names.map((_, seat) => seat) : state.held;
+  const chips = (
+    <fieldset class="chips" aria-label={tell("page.replay.as")}>
+      {over && chip(undefined, tell("page.replay.all"))}
+      {seats.map((s) =>
+        chip(`${s}` as Knew, tell("page.replay.knew", { seat: word(picture.seats[s]?.name ?? "") }), s),
+      )}
+      {chip(over ? "public" : undefined, tell("page.replay.public"))}
+    </fieldset>
+  );
+  if (!over) return rules?.traits.secrets && seats.length > 1 ? <section class="section">{chips}</section> : null;
+  if (!knew && !history.steps.some((s) => secretly(s.events))) return null;
   return (
     <details class="notes">
       <summary>{tell("page.replay.open")}</summary>
+      {chips}
       <ul>
-        {some.map(({ name, seat, notes }) => (
-          <li key={name}>
-            <SeatLetter picture={picture} seat={seat} small /> <span class="unseen">{name}: </span>
-            <span>{notes.join(". ")}</span>
-          </li>
-        ))}
+        {names.map((name, seat) => {
+          const notes = notesIn(picture, seat, true);
+          return (
+            notes.length > 0 && (
+              <li key={name}>
+                <SeatLetter picture={picture} seat={seat} small /> <span class="unseen">{name}: </span>
+                <span>{notes.join(". ")}</span>
+              </li>
+            )
+          );
+        })}
       </ul>
     </details>
   );
@@ -376,11 +371,12 @@ function Downloads(props: {
   source: Source;
   state: Game["state"];
   step: number;
+  knew: Knew | undefined;
   turns: number;
   flip: () => void;
   position: string;
 }) {
-  const { source, state, step, turns, flip, position } = props;
+  const { source, state, step, knew, turns, flip, position } = props;
   const { id } = source;
   const proof = useProof(source, state);
   return (
@@ -398,7 +394,7 @@ function Downloads(props: {
           <ButtonLink
             look="quiet"
             says={tell("page.replay.picture")}
-            href={`/api/games/${id}/picture.svg?step=${step}&turns=${turns}`}
+            href={`/api/games/${id}/picture.svg?step=${step}&turns=${turns}${knew ? `&knew=${knew}` : ""}`}
             download={`${id.slice(0, 8)}-${step}.svg`}
           />
           <Share

@@ -1,6 +1,6 @@
 // Where a replay has its game from.
 import { api } from "../api/client.ts";
-import type { Analysis, History, Luck, State, Upload } from "../api/types.ts";
+import type { Analysis, History, Knew, Luck, State, Upload } from "../api/types.ts";
 import { holderName, playerOf } from "../play/names.ts";
 import { type Checkable, checkable } from "../play/proof.tsx";
 
@@ -20,9 +20,9 @@ export interface Source extends Checkable {
   key: string;
   /** Its id on the server. */
   id?: string;
-  /** The game as a seat knew it, or as everybody. */
-  game(seat?: number): Promise<Game>;
-  luck(seat?: number): Promise<Luck>;
+  /** The game as the reader may know it, or as it was known. */
+  game(knew?: Knew): Promise<Game>;
+  luck(knew?: Knew): Promise<Luck>;
   /** What was found in it so far: the server goes on each time. */
   analysis(): Promise<Analysis>;
 }
@@ -33,24 +33,25 @@ export function gameSource(id: string): Source {
     ...checkable(id),
     key: id,
     id,
-    game: async (seat) => {
-      const [state, history] = await Promise.all([api.state(id, seat, true), api.history({ id, seat, picture: true })]);
+    game: async (knew) => {
+      const [state, history] = await Promise.all([api.state(id), api.history({ id, knew, picture: true })]);
       return { state, history, players: state.seats.map(holderName) };
     },
-    luck: (seat) => api.read("/api/games/{id}/luck", { id, seat }),
+    luck: (knew) => api.read("/api/games/{id}/luck", { id, knew }),
     analysis: () => api.read("/api/games/{id}/analysis", { id }),
   };
 }
 
 /** The game of a record. */
 export function recordSource(record: string): Source {
-  const ask = (after: number) => api.record<Upload>(record, "", `?picture=true&after=${after}`);
+  const ask = (after: number, known = "") => api.record<Upload>(record, "", `?picture=true&after=${after}${known}`);
   return {
     key: record,
-    game: async () => {
-      const all = await ask(0);
+    game: async (knew) => {
+      const known = knew && `&knew=${knew}`;
+      const all = await ask(0, known);
       for (let more = all.more; more; ) {
-        const next = await ask(all.steps.length);
+        const next = await ask(all.steps.length, known);
         all.steps.push(...next.steps);
         more = next.more && next.steps.length > 0;
       }
@@ -62,7 +63,7 @@ export function recordSource(record: string): Source {
         wrong: all.wrong,
       };
     },
-    luck: () => api.record(record, "/luck"),
+    luck: (knew) => api.record(record, "/luck", knew && `?knew=${knew}`),
     analysis: () => api.record(record, "/analysis"),
     verification: async () => (await ask(Number.MAX_SAFE_INTEGER)).verification,
     record: async () => record,
