@@ -15,13 +15,13 @@ import (
 
 // The limits of analyses. Their time is that of [governor.Analysis].
 const (
-	maxStudies  = 64          // games whose findings are kept
-	maxTrials   = 256         // inventions whose trials are kept
-	studyNodes  = 20_000      // positions visited for each step of a game, or as many as analysis.Positions tells
-	studyTime   = time.Second // for each step of a game
-	glanceNodes = 60_000      // positions visited for one position
-	memory      = 4 << 20     // bytes of the transposition table
-	leftForWork = 20          // percent of a question's time that its search leaves
+	maxStudies  = 64      // games whose findings are kept
+	maxTrials   = 256     // inventions whose trials are kept
+	studyNodes  = 20_000  // positions visited for each step of a game, or as many as analysis.Positions tells
+	halvings    = 6       // of these positions, as often as one call is too short for a step
+	glanceNodes = 60_000  // positions visited for one position
+	memory      = 4 << 20 // bytes of the transposition table
+	leftForWork = 20      // percent of a question's time that its search leaves
 )
 
 // analyst reviews games and analyses positions for people. It remembers trials of inventions, so that what was checked
@@ -38,6 +38,7 @@ type analyst struct {
 type study struct {
 	desk   chan struct{} // a lock, held while the game is reviewed
 	looked int
+	short  int // the calls that were too short for the next step
 	found  []Finding
 }
 
@@ -114,8 +115,9 @@ func (a *analyst) review(ctx context.Context, id string, first game.State, steps
 		Seats: make([]Fortune, len(first.Seats()))}, nil
 }
 
-// goOn reviews further steps of a game until the context ends. The caller holds the desk of the study. An unfinished
-// step is left for the next call, unless this call has finished none.
+// goOn reviews further steps of a game until the context ends. The caller holds the desk of the study. An interrupted
+// search tells nothing: it may not have looked at the move that was played. Its step is left for the next call, with
+// half the positions if this call has finished none, and in the end without a finding.
 func (a *analyst) goOn(ctx context.Context, s *study, first game.State, steps []referee.Step) {
 	last, begun := 0, s.looked
 	for s.looked < len(steps) && ctx.Err() == nil {
@@ -129,21 +131,22 @@ func (a *analyst) goOn(ctx context.Context, s *study, first game.State, steps []
 				break
 			}
 		}
-		step := &steps[s.looked]
-		within, cancel := context.WithTimeout(ctx, studyTime)
-		budget := bot.Budget{Nodes: analysis.Positions(before.Traits(), studyNodes)}
-		moments := analysis.Look(within, a.search, budget, before, max(last, 0), step)
-		late := within.Err() != nil
-		cancel()
-		if ctx.Err() != nil && s.looked > begun {
-			return
+		budget := bot.Budget{Nodes: analysis.Positions(before.Traits(), studyNodes) >> s.short}
+		moments := analysis.Look(ctx, a.search, budget, before, max(last, 0), &steps[s.looked])
+		if ctx.Err() != nil {
+			if s.looked == begun {
+				s.short++
+			}
+			if s.short <= halvings {
+				return
+			}
+			moments = nil
 		}
 		for _, m := range moments {
-			if !late || m.Chance == "" { // an interrupted search has no mean
-				s.found = append(s.found, finding(s.looked+1, &m))
-			}
+			s.found = append(s.found, finding(s.looked+1, &m))
 		}
 		s.looked++
+		s.short = 0
 	}
 }
 
