@@ -45,15 +45,19 @@ func (s *search) think(lines int, done func(depth int)) (depth int) {
 	return depth
 }
 
-// listRoots lists the root moves: shuffled by the seed, so that any of equal moves may be chosen, and then the most
-// promising ones first.
+// listRoots lists the root moves, but for needless ones: shuffled by the seed, so that any of equal moves may be chosen,
+// and then the most promising ones first.
 func (s *search) listRoots() {
 	f := &s.frames[0]
 	if h, ok := f.state.(game.Hasher); ok {
 		f.hash = h.Hash()
 	}
 	s.roots = s.roots[:0]
+	economical, _ := f.state.(game.Economical)
 	for i, m := range hinted(f.state, s.me, moves(f.state, s.me, nil)) {
+		if economical != nil && economical.Needless(s.me, m) {
+			continue
+		}
 		r := rootMove{move: m, bias: s.biasOf(m)}
 		if i < chunk || !s.lateAt(i) {
 			r.promise = promise(f.state, s.me, m)

@@ -52,6 +52,13 @@ type Hinting interface {
 	Hints(seat int, buf []Move) []Move
 }
 
+// Economical is implemented by states that list moves which do in several steps what shorter moves do.
+type Economical interface {
+	State
+	// Needless reports whether a legal move is one of them. It must be cheap.
+	Needless(seat int, m Move) bool
+}
+
 // Foreseeing is implemented by states of simultaneous games in which an order can depend on another seat's order.
 type Foreseeing interface {
 	State
