@@ -310,6 +310,23 @@ describe.runIf(haveBrowser)("hands", () => {
       if (i % 2 === 1) await expect.poll(played).toBe((i + 1) / 2);
     }
     expect(count, "clicks for three rounds").toBe(2 * (await played()));
+    const held: (() => void)[] = [];
+    let late = true;
+    await page.route(/choices/, async (r) => {
+      if (late) await new Promise<void>((go) => held.push(go));
+      await r.continue();
+    });
+    const other = await served.game(page, { game: "predictor", seats: [mine, { kind: "bot", bot: "random" }] });
+    for (const [from, to] of [
+      ["e7", "e6"],
+      ["d2", "d4"],
+      ["e2", "e4"],
+    ] as const)
+      await square(page, from).dragTo(square(page, to)); // before any choices are here
+    late = false;
+    for (const go of held) go();
+    const log = async () => (await page.request.get(`/api/games/${other.id}/entries`)).text();
+    await expect.poll(log).toContain("(open 0 d2d4|e7e6>e2e4");
     const two = await served.visitor();
     const three = await served.visitor();
     const made = await served.game(two, { game: "predictor", seats: [mine, { kind: "invited" }] });

@@ -290,7 +290,7 @@ export class Board {
         if (!hit || hit.square === from) return;
         if (this.isTarget(hit.square)) this.dropped = hit.square;
         // Where it cannot go, the reason is told; on a piece that could be picked instead that is plain.
-        else if (!this.scene?.picked?.includes(from!) || this.canPick(hit.square)) return;
+        else if (!this.scene?.awaited && (!this.scene?.picked?.includes(from!) || this.canPick(hit.square))) return;
         this.pick(hit.square);
       },
       putBack: () => this.putBack(),
@@ -318,7 +318,7 @@ export class Board {
   private press(x: number, y: number, apart: boolean): boolean {
     this.pressed = undefined;
     const hit = this.hit(x, y);
-    if (!hit || !this.scene || this.scene.picked?.includes(hit.square)) return false;
+    if (!hit || !this.scene || this.scene.awaited || this.scene.picked?.includes(hit.square)) return false;
     const end = this.scene.targets?.some((t) => t.square === hit.square && !t.piece) ?? false;
     const movable = this.scene.movable?.has(hit.square) ?? false;
     if (end === movable || (movable && !hit.token && this.isShared(hit.square))) return false;

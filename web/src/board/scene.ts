@@ -56,6 +56,8 @@ export interface Scene {
   mover?: number;
   /** Squares that have been picked. */
   picked?: readonly string[];
+  /** It is not known yet what can be picked: anything may be. */
+  awaited?: boolean;
   /** A target that is picked with Shift, or held, is the first of several squares to go to. */
   apart?: boolean;
   /** What is being composed. */

@@ -119,15 +119,37 @@ test("a piece shows its squares at once, before the server answers", () => {
   expect(asked).toEqual(["b1"]);
 });
 
-test("a square that is picked before the first choices are here is shown, and picked when they come", () => {
+test("squares that are picked before their choices are here are shown, and picked in order when they come", async () => {
+  grown = { b1: token("b1", { c3: square("c3", { f8: token("f8", { g7: square("g7", "b1c3|f8g7") }) }) }) };
+  const all = ["b1", "c3", "f8", "g7"];
   composer.end();
-  composer.pickSquare("d2");
-  composer.pickSquare("b1");
-  expect(composer.scene(picture).picked).toEqual(["b1"]);
+  for (const name of all) composer.pickSquare(name);
+  expect(composer.scene(picture)).toMatchObject({ picked: all, awaited: true });
   expect(composer.picks).toEqual([]);
   composer.begin(answer([]));
-  expect(composer.picks).toEqual(["b1"]);
-  expect(targets()).toEqual(["c3 certain", "a3"]);
+  expect([composer.picks, composer.scene(picture).picked]).toEqual([["b1", "c3"], all]);
+  while (open.length > 0) await answered();
+  expect(done).toEqual([["b1c3|f8g7", 7]]);
+});
+
+test("if what was picked early is refused, nothing that was picked after it is", () => {
+  composer.end();
+  for (const name of ["a1", "d2", "d4"]) composer.pickSquare(name);
+  composer.begin(answer([]));
+  expect([refused, composer.picks, done]).toEqual([["stuck"], [], []]);
+});
+
+test("a move does not end as soon as it can while something else was picked early", async () => {
+  grown = { b1: token("b1", { c3: square("c3", { done: [{ kind: "done" }, "b1c3"], f8: token("f8", "x") }) }) };
+  const made = (...names: string[]) => {
+    composer = new Composer({ ask: async (picks) => answer(picks), done: (m) => done.push([m, 7]), hasty: () => true });
+    for (const name of names) composer.pickSquare(name);
+    composer.begin(answer([]));
+    return new Promise((resolve) => setTimeout(resolve, 0));
+  };
+  await made("b1", "c3", "f8");
+  await made("b1", "c3", "c3"); // a double click
+  expect(done.map(([move]) => move)).toEqual(["x", "b1c3"]);
 });
 
 test("a square that was picked early is given up, and is not kept for another position", () => {

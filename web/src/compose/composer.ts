@@ -18,16 +18,24 @@ export interface ComposerHooks {
   done(move: string, number: number): void;
   /** Something cannot be picked, and why. */
   refused?(why: Text): void;
-  /** Reports whether a move ends as soon as it can, though more could be added. */
+  /** Reports whether a move ends as soon as it can if nothing else was done, though more could be added. */
   hasty?(): boolean;
   /** The picks to be made in place of such an end. If they cannot be, the player is asked. */
   instead?(): readonly string[];
   /** The server cannot be reached; the last pick was taken back. */
   failed?(error: unknown): void;
+  /** Reports whether squares that are picked have to wait, in place of whether the first choices are here. */
+  awaits?(begun: boolean): boolean;
+  /** Choices have come, and what was done early has been done. */
+  ready?(): void;
+  /** What was done early is dropped: something was refused, failed, or taken back. */
+  dropped?(): void;
 }
 
 /** The parts of a scene that composing decides. */
-export type ComposedScene = Required<Pick<Scene, "targets" | "movable" | "mover" | "picked" | "drafts" | "apart">>;
+export type ComposedScene = Required<
+  Pick<Scene, "targets" | "movable" | "mover" | "picked" | "awaited" | "drafts" | "apart">
+>;
 
 /** A choice that was made; led, if the player was not asked for it. */
 type Made = Choice & { led?: boolean };
@@ -48,8 +56,8 @@ export class Composer {
   private soon: Choice | undefined;
   /** Picks to be made without a question, each as soon as it is possible. */
   private ahead: readonly string[] = [];
-  /** The square that was picked before the first choices were here. */
-  private early: { square: string; token: Token | undefined; apart: boolean } | undefined;
+  /** What was done on squares before the choices for it were here, in order. */
+  private early: { square: string; act: () => void }[] = [];
   /** Whether this move asks even where there is a usual answer. */
   private asks = false;
   private position = 0;
@@ -61,8 +69,11 @@ export class Composer {
     this.hooks = hooks;
   }
 
-  /** Begins on a position, with the first choices. What was picked on the last position is dropped. */
-  begin(root: Choices): void {
+  /**
+   * Begins on a position, with the first choices, and makes these picks first, each as soon as it is possible. What was
+   * picked on the last position is dropped.
+   */
+  begin(root: Choices, lead: readonly string[] = []): void {
     this.position++;
     this.known = new Map();
     this.followed = new Set();
@@ -70,21 +81,50 @@ export class Composer {
     this.seat = root.seat;
     this.number = root.number;
     this.learn([], root);
-    this.ahead = [];
+    this.ahead = lead;
     this.asks = false;
-    const { early } = this;
-    this.early = undefined;
     this.reset([]);
-    if (early) this.pickSquare(early.square, early.token, early.apart);
+    this.goOn();
+    this.catchUp();
   }
 
-  /** Nothing can be picked until the next position. A square that is picked meanwhile is picked when it begins. */
-  end(): void {
+  /**
+   * Nothing can be picked until the next position. Squares that are picked meanwhile are picked when it begins; those
+   * from before only if they are to be kept.
+   */
+  end(keep = false): void {
     this.position++;
     this.known = new Map();
     this.asking = new Set();
-    this.early = undefined;
+    if (!keep) this.early = [];
     this.reset([]);
+  }
+
+  /** Reports whether the choices are awaited without which it is not known what a square means. */
+  get awaits(): boolean {
+    void this.version.value;
+    const begun = this.known.has(key([]));
+    return this.waiting || (this.hooks.awaits?.(begun) ?? !begun);
+  }
+
+  /** Does something on a square, once it is known what the square means and what came before it is done. */
+  inTurn(square: string, act: () => void): void {
+    if (this.awaits) {
+      this.early.push({ square, act });
+      this.changed();
+    } else act();
+  }
+
+  /** Does what was done early, as far as the choices for it are here. */
+  catchUp(): void {
+    while (this.early.length > 0 && !this.awaits) this.early.shift()!.act();
+    this.hooks.ready?.();
+  }
+
+  /** Drops what was done early. */
+  drop(): void {
+    this.early = [];
+    this.hooks.dropped?.();
   }
 
   /** What was picked, in order. */
@@ -114,12 +154,6 @@ export class Composer {
   askUsual(on: boolean): void {
     this.asks = on;
     this.changed();
-  }
-
-  /** Makes these picks one after the other, each as soon as it is possible. */
-  lead(picks: readonly string[]): void {
-    this.ahead = picks;
-    this.goOn();
   }
 
   /** What the move is called if it is a single option, such as a pass, and has no squares that show it. */
@@ -201,7 +235,7 @@ export class Composer {
     const choice = this.choices.find((c) => c.pick === pick && c.kind !== "number") ?? (range && inRange(range, pick));
     if (!choice) return;
     if (choice.denied) {
-      this.hooks.refused?.(choice.denied.text);
+      this.refuse(choice.denied.text);
       return;
     }
     // A tick that is taken off again leaves the picks as they were.
@@ -243,16 +277,14 @@ export class Composer {
   /**
    * Picks on a square the first of these that there is: a choice of this question, another piece in place of the one
    * that was picked last. If there is neither, the reason is told; without a reason the last piece is no longer picked.
-   * Before the first choices are here the last square is kept for them. Apart, the square is one of several that a
-   * piece goes to at once; it then picks no other piece. Once the piece has gone somewhere, a square that cannot be
-   * picked changes nothing: only the piece itself takes its way back.
+   * Apart, the square is one of several that a piece goes to at once; it then picks no other piece. Once the piece has
+   * gone somewhere, a square that cannot be picked changes nothing: only the piece itself takes its way back.
    */
   pickSquare(square: string, token?: Token, apart = false): void {
-    if (!this.known.has(key([]))) {
-      this.early = { square, token, apart };
-      this.changed();
-      return;
-    }
+    this.inTurn(square, () => this.pickNow(square, token, apart));
+  }
+
+  private pickNow(square: string, token: Token | undefined, apart: boolean): void {
     if (this.move !== undefined) this.reset([]);
     const option = apart ? this.apart.find((c) => c.squares?.includes(square) ?? true) : undefined;
     if (option) {
@@ -289,25 +321,26 @@ export class Composer {
     const why = here.find((c) => c.denied)?.denied;
     const gone = from >= 0 && this.path.slice(from).some((c) => c.kind === "square");
     if (gone && !again && this.choices.some((c) => onBoard(c) || c.kind === "done")) {
-      if (!this.isLast(square)) this.hooks.refused?.(why?.text ?? text("page.say.nothing_here"));
+      if (!this.isLast(square)) this.refuse(why?.text ?? text("page.say.nothing_here"));
     } else if (instead.length > 0 && !again) {
       if (apart) {
-        this.hooks.refused?.(text("page.compose.no_split", { from: this.path[from]?.square ?? "", to: square }));
+        this.refuse(text("page.compose.no_split", { from: this.path[from]?.square ?? "", to: square }));
       } else {
         this.reset(this.path.slice(0, from), false);
         this.pickSquare(square, token);
       }
     } else if (why && !again) {
-      this.hooks.refused?.(why.text);
+      this.refuse(why.text);
     } else if (from >= 0 && !this.isLast(square) && (again || this.choices.some((c) => c.kind !== "token"))) {
       const away = this.path[from]?.square;
       this.reset(this.path.slice(0, from));
-      if (away && !again) this.hooks.refused?.(text("page.compose.no_way", { from: away, to: square }));
+      if (away && !again) this.refuse(text("page.compose.no_way", { from: away, to: square }));
     }
   }
 
   /** Takes the player's last pick back, with those that it led to. */
   back(): void {
+    this.drop();
     this.ahead = [];
     const last = this.path.findLastIndex((c) => !c.led);
     if (this.path.length > 0) this.reset(this.path.slice(0, Math.max(0, last)));
@@ -317,10 +350,9 @@ export class Composer {
   cancel(): void {
     this.ahead = [];
     this.asks = false;
-    if (this.path.length > 0 || this.among || this.early) {
-      this.early = undefined;
-      this.reset([]);
-    }
+    const any = this.path.length > 0 || this.among || this.early.length > 0;
+    this.drop();
+    if (any) this.reset([]);
   }
 
   /** What composing looks like on a board. */
@@ -335,7 +367,8 @@ export class Composer {
       targets: open.map((c) => this.target(c, quiet)),
       movable: new Set(movable),
       mover: this.seat,
-      picked: this.early ? [this.early.square] : picked,
+      picked: [...picked, ...this.early.map((e) => e.square)],
+      awaited: this.awaits,
       drafts: drafts(this.path, picture, this.seat),
       apart: open.length > 0 && this.apart.length > 0,
     };
@@ -406,11 +439,23 @@ export class Composer {
 
   private take(choice: Made): void {
     this.reset([...this.path, choice]);
-    if (this.move !== undefined) this.hooks.done(this.move, this.number);
+    if (this.move !== undefined) this.finish(this.move);
     else {
       this.follow();
       this.goOn();
     }
+  }
+
+  /** A move is whole. What else was done early was not meant for the next one. */
+  private finish(move: string): void {
+    this.early = [];
+    this.hooks.done(move, this.number);
+  }
+
+  /** Tells why something cannot be picked. What was done after it is not done. */
+  private refuse(why: Text): void {
+    this.drop();
+    this.hooks.refused?.(why);
   }
 
   /** Takes what needs no question: what was picked ahead, what is usual, an end where one is enough. */
@@ -426,10 +471,11 @@ export class Composer {
     this.ahead = led ? rest : [];
     if (end && first !== undefined && !led) {
       const why = this.choices.find((c) => c.pick === first)?.denied;
-      if (why) this.hooks.refused?.(why.text);
+      if (why) this.refuse(why.text);
       return; // the player decides whether to end without it
     }
-    const choice = led ?? usual ?? end;
+    const more = this.early.some((e) => e.square !== this.path.at(-1)?.square);
+    const choice = led ?? usual ?? (more ? undefined : end);
     if (choice) this.take({ ...choice, led: true });
   }
 
@@ -478,10 +524,11 @@ export class Composer {
     this.learn(picks, answer);
     if (waited && !this.waiting) {
       this.changed();
-      if (this.move !== undefined) this.hooks.done(this.move, this.number);
+      if (this.move !== undefined) this.finish(this.move);
       else this.goOn();
     } else if (key(this.picks) === key(picks)) this.changed();
     if (this.path.length > 0) this.follow();
+    this.catchUp();
   }
 
   /** The server cannot be reached: takes back the picks that need its answer. */
@@ -490,6 +537,7 @@ export class Composer {
     if (!this.waiting || !this.picks.join("\n").startsWith(picks.join("\n"))) return;
     let path = this.path;
     while (path.length > 0 && !this.known.has(key(path.map((c) => c.pick)))) path = path.slice(0, -1);
+    this.drop();
     this.reset(path);
     this.hooks.failed?.(error);
   }

@@ -2,7 +2,7 @@
 // order of that seat, and added to the own order.
 import { signal } from "@preact/signals";
 import { api } from "../api/client.ts";
-import type { Token } from "../api/types.ts";
+import type { Choices, Token } from "../api/types.ts";
 import type { Draft, Scene } from "../board/index.ts";
 import { Composer } from "../compose/index.ts";
 import type { Session } from "./session.ts";
@@ -21,9 +21,11 @@ export class Expectation {
   readonly composed = signal(0);
   private readonly session: Session;
   private seat: number | undefined;
+  /** The first choices, while they are awaited. */
+  private root: Promise<Choices> | undefined;
 
-  /** Done is called when an expectation is whole. */
-  constructor(session: Session, done: () => void) {
+  /** After what is expected the own composer goes on. Done is called when an expectation is whole. */
+  constructor(session: Session, own: Composer, done: () => void) {
     this.session = session;
     this.composer = new Composer({
       ask: (picks) => this.choices(picks),
@@ -37,11 +39,13 @@ export class Expectation {
         const seat = this.seat;
         const ways = this.composer.scene(picture).drafts.map((d): Draft => ({ ...d, seat, kind: "predicted" }));
         this.whole.value = { picks: this.composer.picks.slice(0, -1), ways };
-        this.composer.end();
+        this.end();
         done();
       },
       refused: (text) => session.tell({ text }),
       failed: (error) => session.failed(error),
+      ready: () => own.catchUp(),
+      dropped: () => own.drop(),
     });
   }
 
@@ -59,34 +63,52 @@ export class Expectation {
     return this.composer.picks.length > 0;
   }
 
-  /** A square was picked. */
-  async pick(square: string, own: number, token?: Token): Promise<void> {
-    if (!this.begun) {
-      this.seat = 1 - own;
-      this.whole.value = undefined;
-      const { state } = this.session;
-      const position = state.value?.position;
-      try {
-        const root = await this.choices([]);
-        if (state.value?.position !== position) return;
-        this.composer.begin(root);
-      } catch (error) {
-        this.session.failed(error);
-        return;
-      }
-    }
+  /** The choices are awaited without which it is not known what a square means. */
+  get awaits(): boolean {
+    return this.root !== undefined || this.composer.waiting;
+  }
+
+  /** A square was picked, which is not awaited. What was expected before stays until something else is. */
+  pick(square: string, own: number, token?: Token): void {
+    if (!this.begun) this.begin(1 - own);
     this.composer.pickSquare(square, token);
+  }
+
+  private begin(seat: number): void {
+    this.end();
+    this.seat = seat;
+    const root = this.choices([]);
+    this.root = root;
+    const heard = (then: () => void) => {
+      if (this.root !== root) return;
+      this.root = undefined;
+      then();
+    };
+    root.then(
+      (choices) => heard(() => this.composer.begin(choices)),
+      (error) =>
+        heard(() => {
+          this.composer.cancel();
+          this.session.failed(error);
+        }),
+    );
+  }
+
+  /** Gives up what is being composed. */
+  end(): void {
+    this.root = undefined;
+    this.composer.end();
   }
 
   /** Removes the prediction. */
   forget(): void {
-    this.composer.end();
+    this.end();
     this.whole.value = undefined;
   }
 
   /** What of a scene is expected. */
   scene(picture: Scene["picture"]): Partial<Scene> {
-    return this.begun ? this.composer.scene(picture) : {};
+    return this.begun || this.root ? this.composer.scene(picture) : {};
   }
 
   private choices(pick: readonly string[]) {

@@ -77,8 +77,9 @@ export class Turn {
       done: (move, number) => void this.propose(move, number),
       refused: (text) => session.tell({ text }),
       failed: (error) => this.failed(error),
+      awaits: (begun) => this.expectation.awaits || (this.acting.value !== undefined && !begun),
     });
-    this.expectation = new Expectation(session, () => this.expected());
+    this.expectation = new Expectation(session, this.composer, () => this.expected());
     this.stop = effect(() => this.compose());
   }
 
@@ -102,13 +103,17 @@ export class Turn {
     const ways = own.drafts.length > 0 ? own.drafts : waysOf(this.proposal.value);
     const drafts = [...ways, ...((!led && this.expectation.whole.value?.ways) || [])];
     const seat = this.acting.value;
-    const theirs = (picture.tokens ?? []).map((t) => t.square).filter((q) => this.wanted(q, seat));
-    const movable = new Set([...own.movable, ...theirs]);
+    const tokens = picture.tokens ?? [];
+    const theirs = tokens.map((t) => t.square).filter((q) => this.wanted(q, seat));
+    const may = own.awaited ? tokens.filter((t) => t.seat === seat || this.orders).map((t) => t.square) : theirs;
+    const movable = new Set([...own.movable, ...may]);
     const shown = this.sent.value?.scene ?? (own.drafts.length > 0 ? this.standing(picture, own.picked) : undefined);
     const expected = this.expectation.scene(picture);
     // The orders of the last round would be taken for those that are composed.
     const alone = this.orders && (own.picked.length > 0 || drafts.length > 0 || expected.picked);
-    return { ...own, drafts, ...expected, movable, ...(alone && { arrows: [] }), ...shown };
+    const picked = [...(expected.picked ?? []), ...own.picked];
+    const both = { ...own, drafts, ...expected, movable, picked, awaited: own.awaited };
+    return { ...both, ...(alone && { arrows: [] }), ...shown };
   }
 
   /** What is composed, as it stands while a question about it is open. Orders move nothing. */
@@ -123,11 +128,13 @@ export class Turn {
   pick(square: string, token: Token | undefined, apart: boolean, lifted = false): boolean {
     const seat = this.acting.value ?? this.ordered.value;
     if (seat === undefined) return false;
-    if (this.wanted(square, seat, lifted)) void this.expectation.pick(square, seat, token);
-    else {
-      this.expectation.composer.cancel();
-      if (this.acting.value !== undefined) this.composer.pickSquare(square, token, apart);
-    }
+    this.composer.inTurn(square, () => {
+      if (this.wanted(square, seat, lifted)) this.expectation.pick(square, seat, token);
+      else {
+        if (this.expectation.begun) this.expectation.end();
+        if (this.acting.value !== undefined) this.composer.pickSquare(square, token, apart);
+      }
+    });
     return true;
   }
 
@@ -171,7 +178,7 @@ export class Turn {
     const key = seat === undefined || !state ? "" : `${state.position} ${seat} ${this.replacing.value}`;
     if (key === this.asked) return;
     this.asked = key;
-    this.composer.end();
+    this.composer.end(this.replacing.value);
     if (key) void this.begin(key, seat);
   }
 
@@ -180,8 +187,7 @@ export class Turn {
       const root = await api.choices(this.session.id, [], seat);
       if (this.asked !== key) return;
       this.begun = true;
-      this.composer.begin(root);
-      if (this.replacing.value && this.expectation.whole.value) this.composer.lead(this.given);
+      this.composer.begin(root, this.replacing.value && this.expectation.whole.value ? this.given : []);
     } catch (error) {
       if (this.asked !== key) return;
       this.asked = "";
