@@ -95,6 +95,14 @@ describe.runIf(haveBrowser)("a board in a browser", () => {
     await expect.poll(() => moves(page)).toEqual(["p6n7"]);
     await page.mouse.up();
     expect(await moves(page)).toEqual(["p6n7"]);
+    // No square lies under the button, not at the edge of the board either.
+    await page.getByRole("button", { name: "The whole board" }).tap();
+    const edge = await middle(page, "a5");
+    await page.touchscreen.tap(edge.x, edge.y);
+    const button = (await page.getByRole("button", { name: "The whole board" }).boundingBox())!;
+    await expect
+      .poll(async () => (await square(page, "a5").boundingBox())?.y)
+      .toBeCloseTo(button.y + button.height, -1);
   });
 
   test("a piece moves by the keyboard alone, with one tab stop", async () => {
@@ -124,7 +132,7 @@ describe.runIf(haveBrowser)("a board in a browser", () => {
     await says(page, "p6", "aria-selected").toBe("false");
   });
 
-  test("on a phone the cross comes nearer with a tap; the next one picks a square as wide as a finger", async () => {
+  test("on a phone the cross comes nearer with a tap that picks a piece; the next one has squares as wide as a finger", async () => {
     const page = await gallery.page("board=ability-start", {
       viewport: { width: 360, height: 640 },
       hasTouch: true,
@@ -135,9 +143,6 @@ describe.runIf(haveBrowser)("a board in a browser", () => {
     await page.touchscreen.tap(small.x, small.y);
     const width = async () => (await middle(page, "p6")).width;
     await expect.poll(width).toBeGreaterThanOrEqual(40);
-    const near = await middle(page, "p6");
-    await expect.poll(() => square(page, "p6").getAttribute("aria-selected")).toBe("false");
-    await page.touchscreen.tap(near.x, near.y);
     await says(page, "p6", "aria-selected").toBe("true");
     const target = await middle(page, "n7");
     await page.touchscreen.tap(target.x, target.y);
@@ -161,6 +166,12 @@ describe.runIf(haveBrowser)("a board in a browser", () => {
     await page.touchscreen.tap(below.x, below.y);
     await says(page, "p6", "aria-selected").toBe("true");
     await expect.poll(width).toBeLessThan(24);
+    // Beside a pawn it is not plain what is meant.
+    const unsure = await middle(page, "n5");
+    await page.touchscreen.tap(unsure.x, unsure.y);
+    await expect.poll(width).toBeGreaterThanOrEqual(40);
+    await says(page, "p6", "aria-selected").toBe("true");
+    expect(await moves(page)).toEqual(["p6n7"]);
   });
 
   test("every sort of target is said by its label", async () => {

@@ -225,6 +225,10 @@ describe.runIf(haveBrowser)("every page", () => {
     expect(await page.locator(".setup .count:visible").count()).toBe(0);
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
     expect(await seen()).toBe(true);
+    // The rules do not take the place of what was chosen.
+    const [tab] = await Promise.all([page.waitForEvent("popup"), page.getByRole("link", { name: /^Rules:/ }).click()]);
+    await tab.getByRole("heading", { name: "Chess with Abilities", level: 1 }).waitFor();
+    expect(await button.isVisible()).toBe(true);
   });
 
   test("a window says where one is, also where nothing is", async () => {

@@ -232,10 +232,10 @@ describe.runIf(haveBrowser)("playing in a browser", () => {
     await page.getByRole("dialog").waitFor();
   });
 
-  test("on a phone sentences that go on below fade out, up to their end", async () => {
+  test("on a phone sentences that go on below fade out, up to their end, and leave the moves their room", async () => {
     const page = await served.visitor({ viewport: { width: 360, height: 740 } });
     await served.game(page, { game: "niels", seats: [mine, mine] });
-    await clicks(page, "e2", "e4");
+    await clicks(page, "e2", "e4", "e7", "e5");
     const told = page.locator(".happened > .event");
     await told.waitFor();
     const mask = () => told.evaluate((e) => getComputedStyle(e).maskImage);
@@ -244,6 +244,12 @@ describe.runIf(haveBrowser)("playing in a browser", () => {
     await expect.poll(mask).toMatch(/gradient/);
     await told.evaluate((e) => e.scrollTo(0, e.scrollHeight));
     await expect.poll(mask).toBe("none");
+    // What leads back from an earlier move covers nothing.
+    await page.getByRole("tab", { name: "Events" }).click();
+    await page.locator(".score-box").getByRole("button", { name: "e2" }).click();
+    const [bar, list, tabs] = [".glimpse", ".happened", ".tab-bar"].map((s) => page.locator(s).boundingBox());
+    expect((await bar)!.y).toBeGreaterThanOrEqual((await list)!.y + (await list)!.height);
+    expect((await bar)!.y + (await bar)!.height).toBeLessThanOrEqual((await tabs)!.y);
   });
 
   test("draughts by touch: a move is confirmed", async () => {

@@ -276,16 +276,21 @@ describe.runIf(haveBrowser)("the page of a game", () => {
     expect(await habit.count()).toBe(0);
     await asked.getByRole("button", { name: "Choose", exact: true }).tap();
     await page.getByRole("heading", { name: /^Choose a piece/ }).waitFor();
-    await square(page, "o9").tap(); // comes nearer
     for (const name of ["o9", "n9"]) await square(page, name).tap();
     await asked.getByRole("button", { name: "Play", exact: true }).waitFor();
     expect(await habit.count()).toBe(1);
   });
 
-  test("shows how to move without an announcement above the seats that none can be made to", async () => {
+  test("picks a square that stands alone on a small board, and shows how to announce nothing above all seats", async () => {
     const page = await served.visitor(phone);
-    const position = "cross/0 0Rg5,1Ki1,2Ka8,0Kp9,3Kh9 0 7 0 0123 - - - - announce=all";
+    const position = "cross/0 0Rg5,0Pm8,1Ki1,2Ka8,0Kp9,3Kh9 0 7 0 0123 - - - - announce=all;pawns=plain";
     await served.game(page, { game: "ability", position, seats: [mine, mine, mine, mine] });
+    await square(page, "m8").tap();
+    await page.locator('[data-square="m8"][aria-selected="true"]').waitFor({ state: "attached" });
+    await page.getByRole("button", { name: "The whole board" }).tap();
+    await square(page, "l8").tap();
+    await page.locator(".asked").getByRole("button", { name: "Play", exact: true }).waitFor();
+    await press(page, "Cancel");
     await clicks(page, "g5", "h5");
     const silent = page.getByRole("button", { name: "Announce nothing" });
     await silent.waitFor();

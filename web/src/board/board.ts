@@ -12,7 +12,7 @@ import type { Hooks, Scene } from "./scene.ts";
 import { tint } from "./signs.ts";
 import { n, svg } from "./svg.ts";
 import { drawToken } from "./token.ts";
-import { Zoom } from "./zoom.ts";
+import { least, Zoom } from "./zoom.ts";
 
 /** How a board is made. */
 export interface BoardOptions {
@@ -143,12 +143,15 @@ export class Board {
     this.measure();
   }
 
+  /** The width of a square in pixels: 0 while the board is not shown. */
+  private get px(): number {
+    return this.plane.clientWidth / (this.art.frame?.cols ?? Number.POSITIVE_INFINITY);
+  }
+
   /** How much fits on a square depends on how large it is. */
   private measure(): void {
-    const frame = this.art.frame;
-    const width = this.plane.clientWidth;
-    if (!frame || width === 0) return;
-    const px = width / frame.cols;
+    const { px } = this;
+    if (!px) return;
     // Labels beside the board are no larger than the room around it, and 9 px high beside the smallest squares.
     this.element.style.setProperty("--outside", `${n(px < 36 ? 900 / px : Math.min(17, 1500 / px))}px`);
     this.element.dataset.size = px >= 58 ? "large" : px >= 36 ? "medium" : "small";
@@ -202,8 +205,7 @@ export class Board {
     this.closeFan();
     const tokens = this.art.on(square);
     if (tokens.length < 2) return;
-    const px = this.plane.clientWidth / frame.cols;
-    const size = Math.max(unit, (unit * 56) / Math.max(1, px));
+    const size = Math.max(unit, (unit * 56) / Math.max(1, this.px));
     const free = (scene.targets ?? []).flatMap((t) =>
       t.quiet || t.square === square ? [] : (frame.corner(t.square) ?? []),
     );
@@ -330,15 +332,32 @@ export class Board {
   private click(x: number, y: number, touch: boolean, apart: boolean): void {
     const hit = this.hit(x, y);
     if (!hit) return;
-    const width = this.plane.clientWidth / (this.art.frame?.cols ?? 1);
-    if (touch && this.zoom.wanted(width)) {
-      this.zoom.in(x, y);
-      return;
-    }
+    if (touch && this.zoom.wanted(this.px) && !this.tapSmall(hit.square, x, y)) return;
     if (touch && !hit.token && this.isShared(hit.square) && this.fan?.square !== hit.square)
       this.ask(hit.square, undefined, 0);
     else if (touch) this.ask(this.canPick(hit.square) ? undefined : hit.square, hit.token, 0);
     this.pick(hit.square, hit.token, apart);
+  }
+
+  /**
+   * A tap on squares that are too small for a finger. Reports whether it is plain that it picks a square to go to: there
+   * is nothing else that the finger could mean. Otherwise the board comes nearer, and the piece under the finger is
+   * picked, which the next tap can put right.
+   */
+  private tapSmall(square: string, x: number, y: number): boolean {
+    const { scene, frame } = this.must();
+    const p = this.point(x, y);
+    const reach = (unit / 2) * (1 + least / this.px);
+    const meant = (of: string) => {
+      const at = frame.centre(of)!;
+      return Math.abs(p.x - at.x) < reach && Math.abs(p.y - at.y) < reach;
+    };
+    const ends = (scene.targets ?? []).filter((t) => !t.quiet && meant(t.square));
+    const pieces = [...(scene.movable ?? [])].filter((of) => !scene.picked?.includes(of) && meant(of));
+    if (ends.length === 1 && ends[0]?.square === square && pieces.length === 0) return true;
+    this.zoom.in(x, y);
+    if (ends.length === 0 && pieces.includes(square) && !this.isShared(square)) this.pick(square);
+    return false;
   }
 
   private isShared(square: string): boolean {
@@ -360,7 +379,7 @@ export class Board {
     const own = list?.filter((t) => t.seat === this.scene?.mover);
     const token = hit?.token ?? own?.[0] ?? list?.[0];
     if (!hit || !token || !this.scene || !this.art.frame) return false;
-    if (touch && this.zoom.wanted(this.plane.clientWidth / this.art.frame.cols)) return false;
+    if (touch && this.zoom.wanted(this.px)) return false;
     // What was picked when the mouse was pressed shows as picked once its choices have come.
     const already = this.scene.picked?.includes(hit.square) || (!touch && this.pressed === hit.square);
     if (!already && !this.scene.movable?.has(hit.square)) {

@@ -1,9 +1,9 @@
-// Where squares are too small for a finger: a tap brings the board nearer, the next one picks.
+// Where squares are too small for a finger: a tap brings the board nearer, unless it is plain what it picks.
 
 import type { Point } from "./frame.ts";
 
 /** The least width of a square that a finger meets for certain, in pixels. */
-const least = 32;
+export const least = 32;
 /** How much nearer the board comes. */
 const nearer = 2.2;
 
@@ -15,6 +15,7 @@ export class Zoom {
   private readonly label: () => string;
   private readonly changed: () => void;
   near = false;
+  private pressed = false;
   private left = 0;
   private top = 0;
 
@@ -25,8 +26,14 @@ export class Zoom {
     this.changed = changed;
     this.button.type = "button";
     this.button.className = "board-zoom-out button";
-    this.button.addEventListener("click", () => this.out());
-    // A browser scrolls to what gets the focus: the board is shifted instead, and the button stays in its corner.
+    // The click of the tap that brings the board nearer may fall on the button, which is there by then.
+    this.button.addEventListener("pointerdown", () => {
+      this.pressed = true;
+    });
+    this.button.addEventListener("click", (e) => {
+      if (this.pressed || !e.detail) this.out();
+    });
+    // A browser scrolls to what gets the focus: the board is shifted instead, and the button stays above it.
     element.addEventListener("scroll", () => {
       const { scrollLeft: x, scrollTop: y } = element;
       if (x === 0 && y === 0) return;
@@ -44,12 +51,13 @@ export class Zoom {
   in(x: number, y: number): void {
     const box = this.element.getBoundingClientRect();
     this.near = true;
-    this.left = -((x - box.left) * nearer - box.width / 2);
-    this.top = -((y - box.top) * nearer - box.height / 2);
+    this.pressed = false;
     this.plane.style.width = `${nearer * 100}%`;
     this.element.classList.add("near");
     this.button.textContent = this.label();
     this.element.append(this.button);
+    this.left = -((x - box.left) * nearer - box.width / 2);
+    this.top = -((y - box.top) * nearer - (box.height + this.button.offsetHeight) / 2);
     this.place();
     this.changed();
   }
@@ -70,7 +78,7 @@ export class Zoom {
     const { clientWidth: w, clientHeight: h } = this.element;
     const scale = (w * nearer) / wide;
     const [left, top] = [x * scale + this.left, y * scale + this.top];
-    return !this.near || (left > 0 && left < w && top > 0 && top < h);
+    return !this.near || (left > 0 && left < w && top > this.button.offsetHeight && top < h);
   }
 
   /** Shifts what is seen by so many pixels. */
@@ -84,7 +92,7 @@ export class Zoom {
   private place(): void {
     const { clientWidth: w, clientHeight: h } = this.element;
     this.left = Math.min(0, Math.max(w - w * nearer, this.left));
-    this.top = Math.min(0, Math.max(h - h * nearer, this.top));
+    this.top = Math.min(this.button.offsetHeight, Math.max(h - h * nearer, this.top));
     this.plane.style.transform = `translate(${this.left}px, ${this.top}px)`;
   }
 }

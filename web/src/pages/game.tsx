@@ -67,8 +67,9 @@ function Game({ table, phrases }: { table: Table; phrases: readonly string[] }) 
   useEffect(() => setTab("move"), [state?.phase]); // where the result is
   const zen = table.screen.zen.value;
   useEffect(() => {
-    document.getElementById("page")?.classList.toggle("zen", zen);
-    return () => document.getElementById("page")?.classList.remove("zen");
+    const page = document.getElementById("page")?.classList;
+    page?.toggle("zen", zen);
+    return () => page?.remove("zen");
   }, [zen]);
   if (refusal) return <RefusedGame problem={refusal} />;
   if (curtain !== undefined) return <Curtain table={table} seat={curtain} name={table.screen.names.value[curtain]} />;
@@ -95,7 +96,6 @@ function Game({ table, phrases }: { table: Table; phrases: readonly string[] }) 
       </div>
       {!cross && plates}
       <div class="panel">
-        <GlimpseBar table={table} />
         {code !== undefined && <WrongInvitation code={code} state={state} names={seatNames(picture)} />}
         <Strips table={table} />
         <div class="tab-panel scrolling-tab" id="panel-move" ref={moves} data-tab="move" {...shown("move")}>
@@ -104,6 +104,7 @@ function Game({ table, phrases }: { table: Table; phrases: readonly string[] }) 
         <div class="tab-panel happened" id="panel-events" data-tab="events" {...shown("events", "move")}>
           <Events table={table} />
         </div>
+        <GlimpseBar table={table} />
         <div class="tab-panel foot" id="panel-more" data-tab="more" {...shown("more")}>
           <Notes table={table} looking={seat} />
           <Proof table={table} />

@@ -11,7 +11,7 @@ import { BotChoice, byChance, ClockChoice, OtherSeats, SeatChoice } from "../set
 import { start } from "../setup/start.ts";
 import { told } from "../setup/told.ts";
 import { change, usually } from "../setup/usual.ts";
-import { Button, rulesAddress, useRules } from "../ui/index.ts";
+import { Button, rulesAddress, TabLink, useRules } from "../ui/index.ts";
 import { Missing } from "../ui/missing.tsx";
 import { go, place } from "../ui/router.ts";
 import { SmallBoard } from "../ui/small-board.tsx";
@@ -115,7 +115,7 @@ function Setup({ rules, list }: { rules: Rules; list: RulesList }) {
           />
         </div>
         <p>
-          <a href={rulesAddress(rules, form.options)}>{tell("page.new.rules", { game: rules.name })}</a>
+          <TabLink href={rulesAddress(rules, form.options)} says={tell("page.new.rules", { game: rules.name })} />
         </p>
         <p>
           <a href={`/edit/${rules.id}?position=${encodeURIComponent(position ?? "")}`}>{tell("page.edit.own")}</a>

@@ -18,6 +18,9 @@ test("a rolled move is written as it went", () => {
   expect(went("c3b4", [...arrow("moved", "c3", "b4"), captured])).toBe("c3×b4");
   expect(went("c3b4", arrow("moved", "c3", "b4"))).toBe("c3–b4");
   expect(went("a3xc5", [...arrow("moved", "a3", "b4", "c5"), captured], false)).toBe("a3×c5");
+  const saved = { kind: "ability.shielded", args: { square: "b9" }, arrow: arrow("failed", "d7", "b9")[0]!.arrow };
+  expect(went("d7b9", [saved], false)).toBe("d7×b9 failed");
+  expect(went("@d7xb9", [saved], false)).toBe("✦ d7×b9 failed");
   for (const kind of ["indeterminist.shrunk", "indeterminist.removed"])
     expect(went("Nb1*40-c3", [{ kind, args: { square: "c3" } }], false)).toBe("40% b1×c3");
 });

@@ -20,31 +20,25 @@ interface Props {
 export function BoardView({ scene, hooks, still, name, ply, step }: Props) {
   const host = useRef<HTMLDivElement>(null);
   const board = useRef<Board | undefined>(undefined);
-  const newest = useRef<Hooks | undefined>(hooks);
+  const live = useRef<Hooks>({}); // the newest hooks
   const shown = useRef<string | number | undefined>(ply);
   const [drawn, setDrawn] = useState<Readonly<Record<string, readonly Scribble[]>>>({});
   const scribbles = drawn[String(ply)];
-  const draw = useRef((_: Scribble | undefined) => {});
-  draw.current = (s) => {
+  const draw = (s: Scribble | undefined) => {
     if (s || scribbles?.length) setDrawn({ ...drawn, [String(ply)]: s ? scribbled(scribbles ?? [], s) : [] });
   };
-  newest.current = hooks;
+  Object.assign(live.current, hooks, {
+    pick: (...of: Parameters<NonNullable<Hooks["pick"]>>) => {
+      draw(undefined);
+      hooks?.pick?.(...of);
+    },
+    scribble: draw,
+  });
 
   useLayoutEffect(() => {
     const b = new Board({
       voice: () => voice.value,
-      hooks: {
-        pick: (square, token, apart) => {
-          draw.current(undefined);
-          newest.current?.pick?.(square, token, apart);
-        },
-        away: (square) => newest.current?.away?.(square),
-        aside: () => newest.current?.aside?.(),
-        cancel: () => newest.current?.cancel?.(),
-        ask: (square, token) => newest.current?.ask?.(square, token),
-        key: (e, square) => newest.current?.key?.(e, square),
-        scribble: (s) => draw.current(s),
-      },
+      hooks: live.current,
       ...(still !== undefined && { still }),
       ...(name !== undefined && { name }),
     });
