@@ -152,16 +152,21 @@ describe.runIf(haveBrowser)("every page", () => {
       await page.request.post(`${at}/actions`, { data: end });
       await page.goto(`/game/${id}/replay#1`);
       await page.locator(".replay .analyse").click();
+      const tab = async (id: string) => {
+        if (width >= 1100) await page.locator(`#tab-${id}`).click();
+      };
+      await tab("analysis");
       const mistake = page.locator(".mistakes button", { hasText: "g2–\u2060g4" });
       await mistake.waitFor();
       await page.locator(".analysis progress").waitFor({ state: "detached" });
       const ended = page.locator(".analysis [role=status]");
       await expect.poll(() => ended.locator(".dot.bad").innerText()).toMatch(/\d/);
-      await page.keyboard.press("End");
-      // Below the board everything scrolls together; beside it the list of moves has a box of its own.
-      const scroll = (all: Element[]) => all.filter((e) => /auto|scroll/.test(getComputedStyle(e).overflowY)).length;
-      const own = await page.locator(".panel > .scrolling, .score-box").evaluateAll(scroll);
-      expect(own).toBe(width < 1100 ? 0 : 2);
+      // Below the board everything scrolls together; beside it each part has a tab.
+      expect(await page.locator(".part:visible").count()).toBe(width < 1100 ? 2 : 1);
+      const scroll = (all: Element[]) => all.filter((e) => e.scrollHeight > e.clientHeight).length;
+      expect(await page.locator(".panel > .scrolling").evaluateAll(scroll)).toBe(0);
+      await tab("moves");
+      await page.locator(".score button").last().click();
       const box = page.locator("section.score-box[aria-label]");
       expect(await box.evaluate((e) => Number.parseInt(getComputedStyle(e).outlineOffset, 10)), "seen").toBeLessThan(0);
       const list = (await box.boundingBox())!;
@@ -172,12 +177,14 @@ describe.runIf(haveBrowser)("every page", () => {
       await page.keyboard.press("m"); // to the first one, as after the last
       await expect.poll(() => new URL(page.url()).hash).toBe("#2");
       await page.keyboard.press("ArrowRight");
-      await page.locator(".told b", { hasText: "g2–\u2060g4" }).waitFor();
+      await page.locator(".told p:first-child b", { hasText: /^(White|Weiß|Белые) – .*g2–\u2060g4/ }).waitFor();
+      await tab("analysis");
       await mistake.click();
       await expect.poll(() => new URL(page.url()).hash).toBe("#2");
       await page.locator(".board .arrow.mistake").first().waitFor({ state: "attached" });
       await page.locator(".board .arrow.better").first().waitFor({ state: "attached" });
-      await page.locator(".told > b.better:first-child").waitFor();
+      await page.locator(".told p:last-child .better").waitFor();
+      expect(await mistake.textContent(), "whose mistake it is").toMatch(/White|Weiß|Белые/);
       await expect.poll(() => page.locator(".course .slip.bad").count()).toBeGreaterThan(0);
       const graph = (await page.locator(".course svg").boundingBox())!;
       await page.locator(".course svg").click({ position: { x: graph.width - 12, y: graph.height / 2 } });
@@ -192,7 +199,7 @@ describe.runIf(haveBrowser)("every page", () => {
       await holds(page, schemes);
       const shifted = await shifts(page);
       await page.goto(`/game/${id}/replay?analysis=1`);
-      await mistake.waitFor();
+      await mistake.waitFor({ state: "attached" });
       const moved = await shifted();
       expect(moved.sum, moved.what).toBeLessThanOrEqual(0.02);
       if (width < 1100) return;
@@ -204,6 +211,40 @@ describe.runIf(haveBrowser)("every page", () => {
       }
     },
   );
+
+  test("the list of a game looked at again shows the current move among others", async () => {
+    const page = await served.visitor({ viewport: { width: 1280, height: 800 }, locale: "ru-RU" });
+    const { id } = await served.game(page, { game: "niels", seats: [mine, mine] });
+    const at = `/api/games/${id}`;
+    await page.goto("/learn");
+    const act = async (data: object) => {
+      const { number } = (await (await page.request.get(at)).json()) as { number: number };
+      expect((await page.request.post(`${at}/actions`, { data: { ...data, number } })).status()).toBe(200);
+    };
+    const moves = [..."abcdefgh"].flatMap((f) => [`${f}2${f}3`, `${f}7${f}6`]);
+    for (const [n, move] of moves.entries()) await act({ id: move, kind: "move", seat: n % 2, move });
+    await act({ id: "end", kind: "resign", seat: 0 });
+    await page.goto(`/game/${id}/replay?analysis=1`);
+    await page.locator(".course-line").first().waitFor({ state: "attached" });
+    const seen = () =>
+      page.evaluate(() => {
+        const box = document.querySelector(".score-box")!.getBoundingClientRect();
+        const head = document.querySelector(".score thead")!.getBoundingClientRect();
+        const whole = (e: Element) => {
+          const { top, bottom } = e.getBoundingClientRect();
+          return top >= head.bottom - 1 && bottom <= Math.min(box.bottom, innerHeight) + 1;
+        };
+        const rows = [...document.querySelectorAll(".score tbody tr")];
+        const current = rows.find((row) => row.querySelector("[aria-current]")) ?? rows[0]!;
+        return [rows.filter(whole).length >= 6, whole(current)];
+      });
+    await expect.poll(seen).toEqual([true, true]);
+    for (const key of ["Home", "End", "Home"]) {
+      await page.keyboard.press(key);
+      await expect.poll(() => new URL(page.url()).hash === "#0").toBe(key === "Home");
+      await expect.poll(seen, { message: key }).toEqual([true, true]);
+    }
+  });
 
   test("the language and the theme are chosen on the page and stay", async () => {
     const page = await served.visitor();

@@ -65,9 +65,11 @@ async function tellsInWords(page: Page, game: string): Promise<void> {
     await page.keyboard.press("ArrowRight");
     await page.waitForTimeout(30);
   }
+  await page.locator("#tab-analysis").click();
   await page.locator(".all-steps summary").click();
   const row = page.locator(".all-steps tbody tr", { has: page.locator(".piece-sign") }).first();
   const number = await row.locator("td").first().innerText();
+  await page.locator("#tab-moves").click();
   await page.locator(".score tbody button:has(.piece-sign)").first().click();
   await page.getByRole("heading", { name: `move ${number} of` }).waitFor(); // everywhere moves have the same numbers
   const list = (await page.locator(".score, .all-steps").allInnerTexts()).join(" ");

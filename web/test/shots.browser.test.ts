@@ -110,7 +110,7 @@ describe.runIf(wanted)("pictures", () => {
     await page.locator(".result").waitFor();
     await keep(page, `${game}-over`);
     await page.goto(`/game/${id}/replay?analysis=1`);
-    await page.locator(".found .accounts").waitFor();
+    await page.locator(".found .accounts").waitFor({ state: "attached" });
     await expect.poll(() => page.locator(".analysis .progress").count(), { timeout: 120_000 }).toBe(0);
     await press(page, /^Step back/);
     await keep(page, `${game}-replay`);

@@ -67,11 +67,14 @@ function Moves({ all, picture, now, to }: Props) {
 
 /**
  * Scrolls a box, and nothing around it, until the move that the board shows is seen below the head of the table, and no
- * row is cut by that head.
+ * row is cut by that head. Without such a move the list begins.
  */
 function showCurrent(box: Element): void {
   const current = [...box.querySelectorAll("[aria-current]")].at(-1)?.getBoundingClientRect();
-  if (!current) return;
+  if (!current) {
+    box.scrollTop = 0;
+    return;
+  }
   const room = box.getBoundingClientRect();
   const top = room.top + (box.querySelector("thead")?.offsetHeight ?? 0);
   if (current.top < top) box.scrollTop -= top - current.top;

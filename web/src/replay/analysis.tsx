@@ -7,7 +7,7 @@ import { briefMove, capital, inPercent, say, signed, tell } from "../i18n/index.
 import type { Played } from "../play/rounds.ts";
 import { Went } from "../play/score.tsx";
 import { SeatLetter, usePlace } from "../ui/index.ts";
-import { at, type Course, course, doubted, unconfirmed } from "./course.ts";
+import { at, type Course, course, unconfirmed } from "./course.ts";
 import type { Source } from "./source.ts";
 import { along, plyAt, stopsOf } from "./stops.ts";
 import { gave, hundredths } from "./words.ts";
@@ -63,25 +63,38 @@ export function useAnalysis(source: Source, wanted: boolean): { analysis: Analys
   return { analysis: wanted ? analysis : undefined, trouble };
 }
 
+/** What the seats could expect at the step that the board shows, as far as the analysis has come. */
+function expected({ names, step }: Pick<Shown, "names" | "step">, analysis: Analysis): string {
+  const { lines } = course(analysis);
+  const two = lines.length === 1;
+  const now = lines.map((line, seat) => {
+    const value = analysis.done || step < analysis.looked ? at(line, step) : undefined;
+    const n = value === undefined ? "…" : inPercent(value);
+    return two ? n : `${names[seat]} ${n}`;
+  });
+  return `${two ? tell("page.analysis.of", { seat: names[0] ?? "" }) : tell("page.analysis.graph")}: ${now.join(", ")}`;
+}
+
 /** The course of a game, with how far the analysis has come. */
 export function AnalysisPanel(props: Omit<Shown, "analysis"> & { analysis: Analysis | undefined; trouble: string }) {
   const { analysis, trouble, ...rest } = props;
   const place = usePlace(!analysis?.done);
   const [n, of] = [stopsOf(rest.all, analysis?.looked ?? 0).index, rest.all.length];
+  const title = tell("page.analysis.title");
   return (
-    <section class="section analysis" aria-labelledby="analysis-title">
-      <div class="head">
-        <h3 id="analysis-title">{tell("page.analysis.title")}</h3>
+    <section class="section analysis" aria-label={title}>
+      <div class="head small-text">
+        <p class="quiet-text" aria-hidden="true">
+          {analysis && expected(rest, analysis)}
+        </p>
         {!analysis?.done && (
-          <p class="progress small-text">
+          <p class="progress">
             {tell("page.analysis.progress", { n, of })}
             {place > 0 && ` ${tell("page.queue", { n: place })}`}
-            <progress max={of} value={n} aria-labelledby="analysis-title" />
+            <progress max={of} value={n} aria-label={title} />
           </p>
         )}
-        <p class="small-text" role="status">
-          {analysis?.done && <Result analysis={analysis} />}
-        </p>
+        <p role="status">{analysis?.done && <Result analysis={analysis} />}</p>
       </div>
       {trouble && <p role="status">{trouble}</p>}
       {analysis && <Graph analysis={analysis} {...rest} course={course(analysis)} />}
@@ -93,14 +106,13 @@ export function AnalysisPanel(props: Omit<Shown, "analysis"> & { analysis: Analy
 function Result({ analysis }: { analysis: Analysis }) {
   const c = course(analysis);
   const bad = c.mistakes.filter((m) => m.bad).length;
-  const doubts = doubted(analysis, c).length;
   const kind = (n: number, name: string, sign: string) =>
     n > 0 && <span class={`dot ${sign}`}>{tell(`page.analysis.count.${name}`, { n })}</span>;
   return (
     <>
       <span class="unseen">{tell("page.analysis.done")} </span>
       {c.mistakes.length === 0 && tell("page.analysis.none", { mistake: inPercent(analysis.limits.mistake) })}{" "}
-      {kind(c.mistakes.length - bad, "mistakes", "")} {kind(bad, "bad", "bad")} {kind(doubts, "doubts", "doubt")}
+      {kind(c.mistakes.length - bad, "mistakes", "")} {kind(bad, "bad", "bad")}
     </>
   );
 }
@@ -146,6 +158,7 @@ export function Found(shown: Shown) {
               >
                 <span class="ply">{round(m.step)}</span> <SeatLetter picture={picture} seat={m.seat} small />{" "}
                 <span>
+                  <span class="unseen">{names[m.seat]} </span>
                   <b class={`dot${m.bad ? " bad" : ""}`}>
                     {tell(m.bad ? "page.analysis.bad" : "page.analysis.mistake")}
                   </b>{" "}
@@ -170,7 +183,7 @@ const given = (c: Course, seat: number) =>
   c.mistakes.reduce((sum, m) => sum + (m.seat === seat ? hundredths(m.lost) : 0), 0);
 
 /** The room of the graph: the course above, luck below. */
-const room = { width: 360, left: 50, right: 10, top: 8, middle: 118, luck: 146, height: 172 };
+const room = { width: 360, left: 56, right: 10, top: 6, middle: 70, luck: 86, height: 100 };
 
 function Graph({ analysis, picture, names, all, step, to, stop, course: c }: Shown & { course: Course }) {
   const wide = room.width - room.left - room.right;
@@ -180,21 +193,6 @@ function Graph({ analysis, picture, names, all, step, to, stop, course: c }: Sho
     line.map((e, i) => `${i === 0 ? "M" : "L"}${x(e.step).toFixed(1)} ${y(e.value).toFixed(1)}`).join("");
   const two = c.lines.length === 1;
   const height = c.rolls.length > 0 ? room.height : room.middle + 8;
-  const now = c.lines.map((line, seat) => {
-    const value = at(line, step);
-    return value === undefined ? "" : two ? inPercent(value) : `${names[seat]} ${inPercent(value)}`;
-  });
-  const title = two ? tell("page.analysis.of", { seat: names[0] ?? "" }) : tell("page.analysis.graph");
-  const told = [title, now.filter(Boolean).join(", ")].filter(Boolean).join(": ");
-  const dot = ({ seat, step }: Finding, kind: string) => (
-    <circle
-      key={`${step} ${seat}`}
-      class={`slip${kind}`}
-      cx={x(step - 1)}
-      cy={y(at(c.lines[two ? 0 : seat] ?? [], step - 1) ?? 0.5)}
-      r={kind === " bad" ? 5 : 3.5}
-    />
-  );
   // For pointers only: for everybody else the mistakes are buttons and the slider goes to any step.
   const clicked = (svg: SVGSVGElement | null) => {
     if (!svg) return;
@@ -208,7 +206,12 @@ function Graph({ analysis, picture, names, all, step, to, stop, course: c }: Sho
   };
   return (
     <figure class="course">
-      <svg viewBox={`0 0 ${room.width} ${height}`} role="img" aria-label={told} ref={clicked}>
+      <svg
+        viewBox={`0 0 ${room.width} ${height}`}
+        role="img"
+        aria-label={expected({ names, step }, analysis)}
+        ref={clicked}
+      >
         {[0, 0.5, 1].map((v) => (
           <g key={v}>
             <path class="grid" d={`M${room.left} ${y(v)}H${room.width - room.right}`} />
@@ -233,12 +236,16 @@ function Graph({ analysis, picture, names, all, step, to, stop, course: c }: Sho
           <path key={names[seat]} class={`course-line ${two ? "" : colourOf(picture, seat)}`} d={path(line)} />
         ))}
         <path class="pin" d={`M${x(step)} ${room.top - 4}V${height}`} />
-        {doubted(analysis, c).map((f) => dot(f, " doubt"))}
-        {c.mistakes.map((m) => dot(m, m.bad ? " bad" : ""))}
+        {c.mistakes.map(({ seat, step, bad }) => (
+          <circle
+            key={`${step} ${seat}`}
+            class={`slip${bad ? " bad" : ""}`}
+            cx={x(step - 1)}
+            cy={y(at(c.lines[two ? 0 : seat] ?? [], step - 1) ?? 0.5)}
+            r={bad ? 5 : 3.5}
+          />
+        ))}
       </svg>
-      <figcaption class="quiet-text small-text" aria-hidden="true">
-        {told}
-      </figcaption>
     </figure>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Analysis, Finding } from "../api/types.ts";
-import { at, betterWays, course, doubted, estimates, unconfirmed, waysOf } from "./course.ts";
+import { at, betterWays, course, estimates, unconfirmed, waysOf } from "./course.ts";
 
 const finding = (step: number, seat: number, expected: number, rest: Partial<Finding> = {}): Finding => ({
   step,
@@ -67,7 +67,6 @@ test("a fall of the course that nobody is blamed for is not confirmed", () => {
   ];
   const falls = found.map((f) => Math.round(unconfirmed(of(2, found), f) * 100));
   expect(falls, "not a mistake, a small one, a roll, or orders given together").toEqual([30, 0, 0, 15, 0, 0, 0, 0]);
-  expect(doubted(of(2, found), course(of(2, found))).map((f) => f.step)).toEqual([1, 4]);
 });
 
 test("orders that are given together make one point", () => {

@@ -67,10 +67,6 @@ export function unconfirmed(analysis: Analysis, f: Finding, { lines } = course(a
   return falls >= limits.mistake ? falls : 0;
 }
 
-/** The moves after which a course falls so. */
-export const doubted = (analysis: Analysis, c: Course): Finding[] =>
-  analysis.findings.filter((f) => unconfirmed(analysis, f, c) > 0);
-
 /** What the first seat could expect when so many plies were over, from 0 to 1, as the bots see it. */
 export interface Estimate {
   plies: number;

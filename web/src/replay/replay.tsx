@@ -23,6 +23,7 @@ import {
   plyStep,
   SeatLetter,
   seatNames,
+  Tabs,
   useInPlay,
   usePageKeys,
 } from "../ui/index.ts";
@@ -102,11 +103,18 @@ export function Replay({ source, refused }: { source: Source; refused: (problem:
   const names = seatNames(picture);
   const better = mistakes.filter((m) => m.step === at + 1);
   const scene = { picture, turns, ...drawn(history.steps, at, better) };
+  const rolled = history.steps.some((s) => s.chance);
   const mayAnalyse = !asked && !knew && (state.phase === "over" || (!source.id && !rules?.traits.secrets));
   const round = roundsOf(all, names.length);
   const shown = { picture, names, steps: history.steps, all, round, step: at, to, stop };
-  const said = step ? sentences(stops[index] === at ? all[index - 1]!.events : step.events) : tell("page.replay.start");
-  keys.does.current = { flip, mistake, said, picture, step: (by) => stop(index + by) };
+  const told = tellingOf({ game: known, picture, names, all, analysis: found.analysis, at, better });
+  keys.does.current = {
+    flip,
+    mistake,
+    said: Object.values(told).flat().join(" "),
+    picture,
+    step: (by) => stop(index + by),
+  };
   return (
     <main class="play replay">
       <h1 class="unseen">{tell("page.replay.title")}</h1>
@@ -121,38 +129,56 @@ export function Replay({ source, refused }: { source: Source; refused: (problem:
           </h2>
           <Brought game={known} names={names} />
           <Steps at={index} last={all.length} to={stop} mistake={slips.length > 0 ? mistake : undefined} />
-          <p aria-live="polite" class="told">
-            {inWords(better, names, all[index]?.events)}
-            {blamed(all[index - 1])}
-            {index === all.length && inEnd(state, picture, all.at(-1))}
-            {falls(found.analysis, names, stops[index - 1], at)}
-            {said}
-          </p>
+          <Told {...told} />
         </section>
         <Secrets game={known} picture={picture} knew={knew} choose={setKnew} />
-        <div class={`scrolling${all.some((p) => p.rolled) ? "" : " dry"}`}>
+        <div class={`scrolling${rolled ? "" : " dry"}`}>
           {analysing && <AnalysisPanel {...found} {...shown} />}
-          <Score all={all} picture={picture} now={stops[index]!} to={to} />
-          {found.analysis && <Found analysis={found.analysis} {...shown} />}
-          {luck && luck.rolls.length > 0 && <LuckLedger {...shown} luck={luck} analysed={analysing} />}
+          <Parts
+            moves={<Score all={all} picture={picture} now={stops[index]!} to={to} />}
+            analysis={analysing && found.analysis && <Found analysis={found.analysis} {...shown} />}
+            luck={rolled && luck && <LuckLedger {...shown} luck={luck} analysed={analysing} />}
+          />
         </div>
         {mayAnalyse && (
           <p>
             <Button class="analyse" says={tell("page.analysis.start")} onClick={() => setAsked(true)} />
           </p>
         )}
-        <Downloads
-          source={source}
-          state={state}
-          step={at}
-          knew={knew}
-          turns={turns}
-          flip={flip}
-          position={step?.position ?? history.first}
-        />
+        <Downloads {...{ source, state, step: at, knew, turns, flip }} position={step?.position ?? history.first} />
       </div>
       {keys.list}
     </main>
+  );
+}
+
+/**
+ * What is told of a whole game: beside the board in tabs, below it under each other. A part that is still to come is
+ * undefined, one that the game does not have is false.
+ */
+function Parts({ moves, analysis, luck }: Record<"moves" | "analysis" | "luck", JSX.Element | false | undefined>) {
+  const [chosen, choose] = useState("moves");
+  const parts = [
+    { id: "moves", title: tell("page.score.name"), part: moves },
+    { id: "analysis", title: tell("page.analysis.title"), part: analysis },
+    { id: "luck", title: tell("page.luck.title"), part: luck },
+  ].filter((p) => p.part !== false);
+  return (
+    <>
+      {parts.length > 1 && <Tabs name={tell("page.tabs")} tabs={parts} chosen={chosen} choose={choose} />}
+      {parts.map(({ id, part }) => (
+        <div
+          key={id}
+          class="part"
+          id={`panel-${id}`}
+          role="tabpanel"
+          aria-labelledby={`tab-${id}`}
+          data-shown={id === chosen || undefined}
+        >
+          {part}
+        </div>
+      ))}
+    </>
   );
 }
 
@@ -248,30 +274,80 @@ function useKeys() {
   return { does, list };
 }
 
+/** What is said of a step, in order of time. */
+interface Said {
+  blames: string[];
+  end: string;
+  says: string;
+  next: string[];
+}
+
+/** The mistakes of a step, what happened, and before a mistake what was better. */
+function Told({ blames, end, says, next }: Said) {
+  return (
+    <div aria-live="polite" class="told">
+      {blames.map((line) => (
+        <p key={line}>
+          <b>{line}</b>
+        </p>
+      ))}
+      <p>
+        {end && <b>{end} </b>}
+        {says}
+      </p>
+      {next.map((line) => (
+        <p key={line}>
+          <b class="better">{line}</b>
+        </p>
+      ))}
+    </div>
+  );
+}
+
+/** What is said of the step that the board shows, or of the list's entry that ends with it. */
+function tellingOf(shown: {
+  game: Known;
+  picture: Picture;
+  names: readonly string[];
+  all: readonly Played[];
+  analysis: Analysis | undefined;
+  at: number;
+  better: readonly Finding[];
+}): Said {
+  const { game, picture, names, all, analysis, at, better } = shown;
+  const { stops, index } = stopsOf(all, at);
+  const entry = all[index - 1];
+  const events = entry?.at === at ? entry.events : game.history.steps[at - 1]?.events;
+  return {
+    blames: blamed(entry, names),
+    end: index === all.length ? inEnd(game.state, picture, all.at(-1)) : "",
+    says: [
+      ...falls(analysis, names, stops[index - 1], at),
+      events ? sentences(events) : tell("page.replay.start"),
+    ].join(" "),
+    next: inWords(better, names, all[index]?.events),
+  };
+}
+
 /** The better moves than one of which these are the events, in words. */
 const inWords = (findings: readonly Finding[], names: readonly string[], events: readonly Event[] | undefined) =>
-  findings.map((f) => (
-    <b key={f.seat} class="better">
-      {compared("page.analysis.better", f, events, { seat: names[f.seat] ?? "" })}{" "}
-    </b>
-  ));
+  findings.map((f) => compared("page.analysis.better", f, events, { seat: names[f.seat] ?? "" }));
 
 /** The mistakes of an entry, in words. */
-const blamed = (entry: Played | undefined) =>
-  entry?.moves.map(
-    ({ seat, slip }) =>
-      slip && <b key={seat}>{`${tell(slip.bad ? "page.analysis.bad" : "page.analysis.mistake")} ${slip.says}. `}</b>,
+const blamed = (entry: Played | undefined, names: readonly string[]) =>
+  (entry?.moves ?? []).flatMap(({ seat = 0, slip }) =>
+    slip ? `${names[seat]} – ${tell(slip.bad ? "page.analysis.bad" : "page.analysis.mistake")} ${slip.says}.` : [],
   );
 
 /** How a game ended that is over, before the sentences of its last entry. */
 const inEnd = ({ phase, turn }: Game["state"], { seats }: Picture, last: Played | undefined) =>
-  phase === "over" && <b>{ended(turn, seats, last)} </b>;
+  phase === "over" ? ended(turn, seats, last) : "";
 
 /** What a seat could expect less after one of these steps, for which it is not blamed, in words. */
 const falls = (analysis: Analysis | undefined, names: readonly string[], from = 0, to: number) =>
-  analysis?.findings.map((f) => {
-    const n = f.step > from && f.step <= to ? inPercent(unconfirmed(analysis, f)) : inPercent(0);
-    return n === inPercent(0) ? "" : `${tell("page.analysis.falls", { n, seat: names[f.seat] ?? "" })} `;
+  (analysis?.findings ?? []).flatMap((f) => {
+    const n = f.step > from && f.step <= to ? inPercent(unconfirmed(analysis!, f)) : inPercent(0);
+    return n === inPercent(0) ? [] : tell("page.analysis.falls", { n, seat: names[f.seat] ?? "" });
   });
 
 interface StepsProps {
