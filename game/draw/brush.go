@@ -1,6 +1,7 @@
 package draw
 
 import (
+	"cmp"
 	"image/color"
 	"math"
 	"strconv"
@@ -105,7 +106,7 @@ func transform(m rasterx.Matrix2D, s string) rasterx.Matrix2D {
 		case "translate":
 			m = m.Translate(v[0], v[1])
 		case "scale":
-			m = m.Scale(v[0], v[0])
+			m = m.Scale(v[0], cmp.Or(v[1], v[0]))
 		case "rotate":
 			m = m.Translate(v[1], v[2]).Rotate(v[0]*math.Pi/180).Translate(-v[1], -v[2])
 		}

@@ -55,8 +55,8 @@ func ExampleWords() {
 	// Output:
 	// White:
 	//   White’s king on e1
-	//   White’s knight, the red half on c3 (1/2); the other is on e3
-	//   White’s knight, the blue half on e3 (1/2); the other is on c3
+	//   White’s knight, the red one on c3 (1/2); the other is on e3
+	//   White’s knight, the blue one on e3 (1/2); the other is on c3
 	// Black:
 	//   Black’s pawn on d5
 	//   Black’s king on e8

@@ -32,8 +32,8 @@ func (d *svg) badges() {
 	for _, cell := range d.Picture.Cells {
 		x, y, ok := d.corner(cell)
 		if rest := len(d.by[cell]) - shownOf(len(d.by[cell])); ok && rest > 0 {
-			d.printf(`<g transform="translate(%.1f %.1f)"><rect x="53" y="67" width="44" height="30" rx="15" `+
-				`fill="%s" stroke="%s" stroke-width="2"/><text x="75" y="90" font-size="24" font-weight="700" `+
+			d.printf(`<g transform="translate(%.1f %.1f)"><rect x="51" y="67" width="48" height="30" rx="15" `+
+				`fill="%s" stroke="%s" stroke-width="2"/><text x="75" y="91" font-size="27" font-weight="700" `+
 				`text-anchor="middle" fill="%s">+%d</text></g>`+"\n",
 				x, y, palette["ground"], palette["ring"], palette["ring"], rest)
 		}
@@ -56,17 +56,19 @@ type spot struct {
 
 // form is how a token is drawn: its size, and where its piece, its share and the number of its family stand.
 type form struct {
-	size, room, rx   float64 // room is the room around the digits of the share, rx the radius of its corners
+	size             float64
+	narrow           float64 // by which its parts are narrower than high
+	room, height, rx float64 // of the share: the room beside its digits, its height, the radius of its corners
 	body, share, kin spot
 }
 
 // The forms are those of the pages (web/src/board/token.ts): alone on a square; in a row, with the numbers beside the
-// piece; in a quarter, above its number; as a slip, with the number of its family in place of the piece.
+// piece; in a quarter, above its share; as a slip, with the number of its family in place of the piece.
 var (
-	single  = form{1, 16, 13.5, spot{50, 50, 1}, spot{50, 83.5, 1}, spot{85, 14, 1}}
-	row     = form{.5, 16, 13.5, spot{50, 50, 1}, spot{148, 73, 1.7}, spot{148, 24, 1.65}}
-	quarter = form{.5, 16, 13.5, spot{29, 29, .58}, spot{50, 76, 1.6}, spot{76, 27, 1.45}}
-	slip    = form{.5, 8, 6, spot{22, 33, .46}, spot{73, 33, 1.4}, spot{22, 33, 1.45}}
+	single  = form{1, 1, 16, 27, 13.5, spot{50, 50, 1}, spot{50, 83.5, 1}, spot{85, 14, 1}}
+	row     = form{.5, 1, 8, 22, 7, spot{50, 50, 1}, spot{148, 73, 2.45}, spot{148, 22, 1.55}}
+	quarter = form{.5, 1, 8, 22, 7, spot{25, 23, .5}, spot{50, 73, 2.45}, spot{76, 22, 1.55}}
+	slip    = form{.5, .7, 8, 22, 7, spot{17, 33, .46}, spot{66, 33, 2.45}, spot{17, 33, 1.5}}
 )
 
 // seat returns the place and the form of the i-th of n tokens on a square: two lie in rows, three or four in quarters,
@@ -103,7 +105,7 @@ func (d *svg) token(t game.Token, x, y float64, f form) {
 		return
 	}
 	d.openToken(t, x, y, f)
-	d.at(f.body, func() { d.body(t) })
+	d.at(f, f.body, func() { d.body(t, f) })
 	d.out.WriteString("</g>\n")
 }
 
@@ -117,10 +119,10 @@ func (d *svg) badge(t game.Token, x, y float64, f form) {
 	}
 	d.openToken(t, x, y, f)
 	if shared {
-		d.at(f.share, func() { d.share(t, f) })
+		d.at(f, f.share, func() { d.share(t, f) })
 	}
 	if d.numbered(t, f) {
-		d.at(f.kin, func() { d.kin(t, f) })
+		d.at(f, f.kin, func() { d.kin(t, f) })
 	}
 	if grouped {
 		d.printf(`<circle cx="13" cy="13" r="12" fill="%s" stroke="%s" stroke-width="1.5"/>`, palette["ground"],
@@ -131,19 +133,20 @@ func (d *svg) badge(t game.Token, x, y float64, f form) {
 	d.out.WriteString("</g>\n")
 }
 
-// at draws something whose middle is (50, 50) at a spot.
-func (d *svg) at(s spot, draw func()) {
+// at draws something whose middle is (50, 50) at a spot of a form.
+func (d *svg) at(f form, s spot, draw func()) {
 	if s == single.body {
 		draw()
 		return
 	}
-	d.printf(`<g transform="translate(%g %g) scale(%g)">`, s.x-50*s.size, s.y-50*s.size, s.size)
+	across := s.size * f.narrow
+	d.printf(`<g transform="translate(%g %g) scale(%g %g)">`, s.x-50*across, s.y-50*s.size, across, s.size)
 	draw()
 	d.out.WriteString("</g>")
 }
 
-// body draws the piece of a token, with its ring or its mark.
-func (d *svg) body(t game.Token) {
+// body draws the piece of a token, with its ring or its mark. In a quarter the piece has the room of the ring.
+func (d *svg) body(t game.Token, f form) {
 	many := len(d.Picture.Seats) > 2
 	colour := colourName(&d.Picture, t.Seat)
 	k, dx, dy := .9, 5.0, 4.0
@@ -152,6 +155,8 @@ func (d *svg) body(t game.Token) {
 		k, dx, dy = .63, 18.5, 12.5
 		d.disc()
 		d.setMark(t)
+	case !whole(t) && f == quarter:
+		d.disc()
 	case !whole(t):
 		k, dx, dy = .63, 18.5, 12.5
 		d.disc()
@@ -240,14 +245,18 @@ func halfColour(mark text.Word) string {
 // share draws the share of a token as its form has it.
 func (d *svg) share(t game.Token, f form) {
 	number := strings.TrimSuffix(brief(share(t)), "%")
-	width := f.room + 15*float64(utf8.RuneCountInString(number))
+	digits, middle := utf8.RuneCountInString(number), `x="50"`
+	if digits > 2 && f != single { // ">99" is as wide as two digits there
+		digits, middle = 2, `transform="translate(50 0) scale(.66 1)"`
+	}
+	width := f.room + 15*float64(digits)
 	corner := f.rx
 	if lastPart(t.Mark) == "red" {
 		corner = 3
 	}
-	d.printf(`<rect x="%.1f" y="36.5" width="%.1f" height="27" rx="%g" fill="%s" stroke="%s" stroke-width="2"/>`,
-		50-width/2, width, corner, halfColour(t.Mark), palette["ground"])
-	d.printf(`<text x="50" y="58.5" font-size="24" font-weight="700" text-anchor="middle" fill="%s">%s</text>`,
+	d.printf(`<rect x="%.1f" y="%g" width="%.1f" height="%g" rx="%g" fill="%s" stroke="%s" stroke-width="2"/>`,
+		50-width/2, 50-f.height/2, width, f.height, corner, halfColour(t.Mark), palette["ground"])
+	d.printf(`<text %s y="58.5" font-size="24" font-weight="700" text-anchor="middle" fill="%s">%s</text>`, middle,
 		palette["on-ring"], escape(number))
 }
 

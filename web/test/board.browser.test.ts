@@ -290,6 +290,8 @@ describe.runIf(haveBrowser)("a board in a browser", () => {
     await square(page, "e7").hover(); // the queen from d8, of which a part shares c5 with a bishop and a pawn
     await many(page, ".tokens .token.asked").toBe(3);
     await expect.poll(() => page.locator(".tokens .token.asked .kin").allTextContents()).toEqual(["4", "4", "4"]);
+    const chances = page.locator(".tokens .share-tag");
+    expect(await page.locator(".tokens .share-tag:visible").count(), "chances stay").toBe(await chances.count());
   });
 
   test("numbers fit into what they stand on, and no label of a row or column covers one", async () => {
@@ -309,6 +311,12 @@ describe.runIf(haveBrowser)("a board in a browser", () => {
           .filter((room) => room < 0),
       );
       expect(wide, `${name} at ${width} px`).toEqual([]);
+      const low = await page.locator(".tokens .shared .number").evaluateAll((all) =>
+        all
+          .map((e) => Number.parseFloat(getComputedStyle(e).fontSize) * (e as SVGTextElement).getScreenCTM()!.d)
+          .filter((size) => size * 0.71 < 8.5), // the height of digits in most faces
+      );
+      expect(low, `${name} at ${width} px`).toEqual([]);
       const labels = await page
         .locator(".coordinate:not(.outside):visible")
         .evaluateAll((all) =>

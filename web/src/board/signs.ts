@@ -146,8 +146,8 @@ export function drawMore(at: Point, count: number): SVGGElement {
   return svg(
     "g",
     { class: "more", transform: `translate(${n(at.x + 75)} ${n(at.y + 82)})` },
-    svg("rect", { x: -22, y: -15, width: 44, height: 30, rx: 15 }),
-    svg("text", { y: 8 }, `+${count}`),
+    svg("rect", { x: -24, y: -15, width: 48, height: 30, rx: 15 }),
+    svg("text", { y: 9 }, `+${count}`),
   );
 }
 

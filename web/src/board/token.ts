@@ -38,13 +38,16 @@ interface Parts {
   kin: SVGGElement | undefined;
 }
 
-/** The middles and sizes of the parts in each form; beside other tokens the numbers are as large as fits. */
+/** The middles and sizes of the parts in each form; beside other tokens the chances are as large as fits. */
 const put: Record<Form, Record<keyof Parts, readonly [x: number, y: number, scale: number]>> = {
   single: { body: [50, 50, 1], number: [50, 83.5, 1], kin: [85, 14, 1] },
-  row: { body: [50, 50, 1], number: [148, 73, 1.7], kin: [148, 24, 1.65] },
-  quarter: { body: [29, 29, 0.58], number: [50, 76, 1.6], kin: [76, 27, 1.45] },
-  slip: { body: [22, 33, 0.46], number: [73, 33, 1.4], kin: [22, 33, 1.45] },
+  row: { body: [50, 50, 1], number: [148, 73, 2.45], kin: [148, 22, 1.55] },
+  quarter: { body: [25, 23, 0.5], number: [50, 73, 2.45], kin: [76, 22, 1.55] },
+  slip: { body: [17, 33, 0.46], number: [66, 33, 2.45], kin: [17, 33, 1.5] },
 };
+
+/** How narrow the parts of a slip are: two numbers stand side by side there. */
+const narrow = 0.7;
 
 /** Where the figures of a part of a piece are on the board, as the middles and radii of circles around them. */
 export const figuresOf = (t: Token, { x, y, scale, form }: Place): (Point & { r: number })[] =>
@@ -53,7 +56,7 @@ export const figuresOf = (t: Token, { x, y, scale, form }: Place): (Point & { r:
     return { x: x + dx * scale, y: y + dy * scale, r: 16 * size * scale };
   });
 
-/** A token. A part stands on a ground of its own, in a ring that shows its share. */
+/** A token. A part stands on a ground of its own, in a ring that shows its share; in a quarter the piece has its room. */
 export function drawToken(
   picture: Picture,
   t: Token,
@@ -69,17 +72,19 @@ export function drawToken(
   if (many && !part) g.append(wedge(sideOf(picture, t.seat, turns), colour));
   const drawn = piece(t.piece) ?? letter(t.letter);
   drawn.setAttribute("class", `piece ${colour}${many ? " one-of-many" : ""}`);
-  drawn.setAttribute("transform", part ? "translate(18.5 12.5) scale(.63)" : "translate(5 4) scale(.9)");
-  const body = svg("g", {}, ...(part ? [ring(value(t.share), half)] : []));
+  const ringed = part && form !== "quarter";
+  drawn.setAttribute("transform", ringed ? "translate(18.5 12.5) scale(.63)" : "translate(5 4) scale(.9)");
+  const body = svg("g", {}, ...(part ? [ground()] : []), ...(ringed ? ring(value(t.share), half) : []));
   if (part && half !== "ink") body.append(setMark(t, half, sideOf(picture, t.seat, turns)));
   body.append(drawn);
   const tag = part ? shareTag(brief(t.share), half, form) : undefined;
-  const number = chances ? twoPartTag(chances, form === "single" ? 1 : 0.6) : tag;
+  const number = chances ? twoPartTag(chances, form === "single" ? 1 : 0.48) : tag;
   const kin = t.kin ? kinSign(t.kin, t.seat, form) : undefined;
   const parts: Parts = { body: form === "slip" && kin ? undefined : body, number, kin };
   for (const [name, part] of Object.entries(parts)) {
     const [x, y, scale] = put[form][name as keyof Parts];
-    if (part) g.append(svg("g", { transform: `translate(${x} ${y}) scale(${scale}) translate(-50 -50)` }, part));
+    const size = form === "slip" ? `${n(narrow * scale)} ${scale}` : scale;
+    if (part) g.append(svg("g", { transform: `translate(${x} ${y}) scale(${size}) translate(-50 -50)` }, part));
   }
   if (t.label && t.label !== String(t.kin)) g.append(svg("text", { class: "label", x: 50, y: 12 }, t.label));
   if (t.group) g.append(groupSign(t.group));
@@ -104,26 +109,22 @@ function markOf(t: Token): "red" | "blue" | "ink" {
   return last === "red" || last === "blue" ? last : "ink";
 }
 
+/** What a part stands on. */
+const ground = () => svg("circle", { class: "ground", cx: centre.x, cy: centre.y, r: 47 });
+
 /**
  * A ring whose arc is the share. The arc of a blue half ends at the top and others begin there: two halves make a ring.
  */
-function ring(share: number, half: "red" | "blue" | "ink"): SVGGElement {
+function ring(share: number, half: "red" | "blue" | "ink"): SVGCircleElement[] {
   const round = 2 * Math.PI * radius;
+  const circle = { cx: centre.x, cy: centre.y, r: radius };
   const arc = svg("circle", {
     class: `arc ${half}`,
-    cx: centre.x,
-    cy: centre.y,
-    r: radius,
+    ...circle,
     "stroke-dasharray": `${n(share * round)} ${n(round)}`,
     transform: `rotate(${n(half === "blue" ? -90 - share * 360 : -90)} ${centre.x} ${centre.y})`,
   });
-  return svg(
-    "g",
-    { class: "ring" },
-    svg("circle", { class: "ground", cx: centre.x, cy: centre.y, r: 47 }),
-    svg("circle", { class: "track", cx: centre.x, cy: centre.y, r: radius }),
-    arc,
-  );
+  return [svg("circle", { class: "track", ...circle }), arc];
 }
 
 /**
@@ -141,16 +142,19 @@ function setMark(t: Token, half: "red" | "blue", side: number): SVGGElement {
   return mark;
 }
 
-/** The share in per cent: a square tag for red, a round one else; a narrow one, with less round corners, on a slip. */
+/** The share in per cent: a square tag for red, a round one else. Beside other tokens little is around the digits. */
 function shareTag(share: string, half: "red" | "blue" | "ink", form: Form): SVGGElement {
-  const [room, round] = form === "slip" ? [8, 6] : [16, 13.5];
-  const width = room + 15 * share.length;
-  const rect = { class: `tag ${half}`, x: n(50 - width / 2), y: 36.5, width: n(width), height: 27 };
+  const alone = form === "single";
+  const [room, height] = alone ? [16, 27] : [8, 22];
+  const long = !alone && share.length > 2; // ">99" is as wide as two digits there
+  const width = room + 15 * (long ? 2 : share.length);
+  const rect = { class: `tag ${half}`, x: n(50 - width / 2), y: 50 - height / 2, width: n(width), height };
+  const at = long ? { transform: "translate(50 0) scale(.66 1)" } : { x: 50 };
   return svg(
     "g",
     { class: "share-tag" },
-    svg("rect", { ...rect, rx: half === "red" ? 3 : round }),
-    svg("text", { class: "number", x: 50, y: 58.5 }, share),
+    svg("rect", { ...rect, rx: half === "red" ? 3 : alone ? height / 2 : 7 }),
+    svg("text", { class: "number", y: 58.5, ...at }, share),
   );
 }
 
