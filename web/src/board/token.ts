@@ -56,7 +56,7 @@ export const figuresOf = (t: Token, { x, y, scale, form }: Place): (Point & { r:
     return { x: x + dx * scale, y: y + dy * scale, r: 16 * size * scale };
   });
 
-/** A token. A part stands on a ground of its own, in a ring that shows its share; in a quarter the piece has its room. */
+/** A token. A part stands on a ground of its own, in a ring that shows its share. A quarter has no room for a ring. */
 export function drawToken(
   picture: Picture,
   t: Token,
