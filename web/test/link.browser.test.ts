@@ -175,6 +175,13 @@ describe.runIf(haveBrowser)("a connection", () => {
     networks[0].cut();
     await white.getByText("The connection is lost.").waitFor();
     await clicks(white, "e4");
+    await white.getByRole("heading", { name: "This will be sent when the connection is back." }).waitFor();
+    await white.getByText("What you did is kept").waitFor();
+    await square(white, "d2").click();
+    await white.keyboard.press("Escape");
+    await pawn(white, "e4");
+    expect(await square(white, "d2").getAttribute("aria-selected"), "no other move is asked for").not.toBe("true");
+    expect(await white.locator(".score .ply, .score button").count(), "the list waits for the server").toBe(0);
     networks[0].mend();
     for (const page of [white, black]) await pawn(page, "e4");
     await expect.poll(() => white.getByText("The connection is lost.").count()).toBe(0);

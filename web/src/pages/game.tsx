@@ -246,7 +246,7 @@ function Strips({ table }: { table: Table }) {
     <div class="strips">
       {condition === "lost" && (
         <p class="strip lost" role="status">
-          {tell(unsettled > 0 ? "page.connection.kept" : "page.connection.lost")}
+          {tell(unsettled > 0 || table.turn.busy.value !== undefined ? "page.connection.kept" : "page.connection.lost")}
         </p>
       )}
       {notice && (

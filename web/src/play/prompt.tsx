@@ -21,7 +21,8 @@ export function Prompt({ table }: { table: Table }) {
   const asking = begun ? expectation.composer : composer;
   const [covers, peeking] = [table.screen.covers.value, table.screen.peeking.value];
   const together = table.session.state.value?.turn.kind === "simultaneous" && composer.choices.some((c) => c.square);
-  const sending = table.turn.busy.value;
+  const sending = table.turn.busy.value !== undefined;
+  const goes = table.session.line.value.condition === "lost" ? "page.prompt.kept" : "page.prompt.sending";
   const behind = !table.past.all.value; // the board shows earlier moves: nothing is asked, a square picks all the same
   const busy = sending || behind || (!composer.prompt && composer.picks.length === 0);
   const answers = asking.answers.length === asking.choices.length && !(covers && !peeking) ? asking.answers : [];
@@ -43,7 +44,7 @@ export function Prompt({ table }: { table: Table }) {
       <Aloud table={table} words={predicted && !busy ? `${tell("page.expect.whole")} ${asks}` : asks} />
       {busy ? (
         <div class="compose">
-          <h2>{tell(sending ? "page.prompt.sending" : behind ? "page.prompt.behind" : "page.prompt.think")}</h2>
+          <h2>{tell(sending ? goes : behind ? "page.prompt.behind" : "page.prompt.think")}</h2>
         </div>
       ) : (
         <>

@@ -32,7 +32,8 @@ export class Turn {
   readonly replacing = signal(false);
   /** An order of the seat that acts cannot be changed once it is in. */
   readonly binding = signal(false);
-  readonly busy = signal(false);
+  /** The turn whose move, or resigning, is on its way, as asked has it: that turn takes no other move. */
+  readonly busy = signal<string | undefined>(undefined);
   /** What the board shows of a move that the server has not answered yet. */
   readonly sent = signal<Ahead | undefined>(undefined);
   /** Counts the changes of the composer, which is no signal itself. */
@@ -128,6 +129,7 @@ export class Turn {
   pick(square: string, token: Token | undefined, apart: boolean, lifted = false): boolean {
     const seat = this.acting.value ?? this.ordered.value;
     if (seat === undefined) return false;
+    if (this.going) return true;
     this.composer.inTurn(square, () => {
       if (this.wanted(square, seat, lifted)) this.expectation.pick(square, seat, token);
       else {
@@ -148,6 +150,16 @@ export class Turn {
   /** Reports whether picking a square is about what a seat expects of the other one. */
   private wanted(square: string, seat: number | undefined, lifted = false): boolean {
     return seat !== undefined && this.composer.picks.length === 0 && this.expectation.wants(square, seat, lifted);
+  }
+
+  /** What was done in this turn is on its way. */
+  private get going(): boolean {
+    return this.busy.value === this.asked;
+  }
+
+  /** What was done in a turn has arrived, or does not go. */
+  private arrived(turn: string): void {
+    if (this.busy.value === turn) this.busy.value = undefined;
   }
 
   /** Several seats order at the same time. */
@@ -203,8 +215,10 @@ export class Turn {
    */
   async propose(move: string, number = this.session.state.value?.position ?? 0): Promise<boolean> {
     const seat = this.acting.value;
+    const { asked } = this;
     const { state, rules, notice, id } = this.session;
     notice.value = undefined;
+    this.busy.value = asked;
     if (!this.composer.rolls && !(confirms.value && lastTouch.value)) this.send(move);
     let risks: readonly Risk[] = [];
     let peril: Peril | undefined;
@@ -216,12 +230,16 @@ export class Turn {
         if (told.peril?.safer) peril = told.peril;
         deeper = told.peril?.part === true;
       } catch (error) {
+        this.arrived(asked);
         this.sent.value = undefined;
         this.composer.cancel();
         this.failed(error);
         return false;
       }
-      if (number !== state.value?.position) return true;
+      if (number !== state.value?.position) {
+        this.arrived(asked);
+        return true;
+      }
     }
     const binds = commits.value && this.binding.value;
     // A choice in secret, such as of an ability, is one click on a button and made for the whole game.
@@ -232,6 +250,7 @@ export class Turn {
     const habit = !must && confirms.value && lastTouch.value;
     const proposal: Proposal = { move, number, risks, peril, habit, deeper };
     if (must || habit) {
+      this.arrived(asked);
       this.sent.value = undefined;
       this.proposal.value = proposal;
       if (deeper) void this.refine(proposal, seat);
@@ -263,11 +282,11 @@ export class Turn {
     if (p.risks.length > 1) this.accepted = resultsOf(p.risks);
     this.proposal.value = undefined;
     this.screen.glimpse.value = undefined;
-    this.busy.value = true;
+    this.busy.value = asked;
     this.send(p.move);
     const receipt = await this.act({ kind: "move", move: p.move, number: p.number });
+    this.arrived(asked);
     if (!receipt) this.sent.value = undefined;
-    this.busy.value = false;
     if (this.asked === asked || !this.asked) this.composer.cancel();
     return receipt !== undefined;
   }
@@ -279,12 +298,13 @@ export class Turn {
     this.sent.value ??= plain && picture.value ? this.composer.foretold(picture.value) : undefined;
   }
 
-  /** Gives up what is being composed. */
+  /** Gives up what is being composed, unless it is on its way. */
   cancel(): void {
     this.telling.suppositions.release();
+    this.screen.glimpse.value = undefined;
+    if (this.going) return;
     this.proposal.value = undefined;
     this.sent.value = undefined;
-    this.screen.glimpse.value = undefined;
     this.expectation.forget();
     this.composer.cancel();
   }
@@ -296,9 +316,10 @@ export class Turn {
 
   /** Resigns. On a bad line it takes its time to be sent. */
   async resign(): Promise<void> {
-    this.busy.value = true;
+    const { asked } = this;
+    this.busy.value = asked;
     await this.act({ kind: "resign" });
-    this.busy.value = false;
+    this.arrived(asked);
   }
 
   /** Does something for the seat that acts, or else for one that is held. */
