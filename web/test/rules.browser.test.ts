@@ -20,9 +20,15 @@ describe.runIf(haveBrowser)("the rules", () => {
     const square = (name: string) => tunnel.locator(`[data-square="${name}"]`);
     await expect.poll(() => square("e7").getAttribute("aria-label")).toContain("rook");
     const on = tunnel.getByRole("button", { name: "Step forward" });
+    await tunnel.locator(".example-steps li", { hasText: "6" }).waitFor(); // all steps are known
+    const height = async () => (await tunnel.locator("figcaption").boundingBox())?.height;
+    const before = await height();
     await on.click();
     await tunnel.locator(".example-steps .done").first().waitFor();
+    expect(await height(), "nothing moves when a step is told").toBe(before);
     await on.click();
+    await expect.poll(() => tunnel.locator(".example-steps .done").count()).toBe(2);
+    expect(await height(), "nor by the next").toBe(before);
     // People read moves and rolls here, no notation.
     expect(await tunnel.locator(".example-steps li").allInnerTexts()).toEqual([
       "e7→e4",

@@ -43,7 +43,6 @@ export function Example({ game, lines }: { game: string; lines: readonly string[
     };
   }, [game, position]);
   const now = seen[at];
-  const said = sentences(now?.events) ?? "";
   if (trouble)
     return (
       <p class="strip refusal" role="alert">
@@ -66,9 +65,12 @@ export function Example({ game, lines }: { game: string; lines: readonly string[
               <Button says={tell("page.step.back")} disabled={at === 0} onClick={() => setAt(at - 1)} />
               <Button says={tell("page.step.on")} disabled={!seen[at + 1]} onClick={() => setAt(at + 1)} />
             </p>
-            <p class="quiet-text said" aria-live="polite">
-              {said}
-            </p>
+            <div class="quiet-text said">
+              <p aria-live="polite">{said(now)}</p>
+              {seen.map((step, i) => (
+                <p key={i} aria-hidden="true" data-says={said(step)} /> // its room: nothing moves when it is said
+              ))}
+            </div>
             <ol class="example-steps" aria-label={tell("page.learn.beats")}>
               {steps.map((line, i) => (
                 <li key={`${i} ${line}`} class={i < at ? "done" : ""}>
@@ -90,10 +92,13 @@ export function Example({ game, lines }: { game: string; lines: readonly string[
   );
 }
 
+/** What happened before a position. */
+const said = (step: Seen | undefined): string => sentences(step?.events) ?? "";
+
 /** A line as people read it: each move on a line of its own, with the name of its seat, or what was rolled. */
 function captionOf(line: string, from: Seen | undefined, to: Seen | undefined): string {
   if (!from && !/\d/.test(line)) return "…"; // a roll, perhaps
-  if (from?.turn.kind === "chance") return (to && sentences(to.events)) ?? "…";
+  if (from?.turn.kind === "chance") return said(to) || "…";
   const words = line.trim().split(/\s+/);
   return words
     .map((w) => (/\d/.test(w) || voice.value.has(`page.move.${w}`) ? `${written(w)}\n` : `${w}: `))
