@@ -129,7 +129,7 @@ const (
 	Danger    MarkKind = "danger"    // a king is attacked or may be lost here
 	Vanishing MarkKind = "vanishing" // the square goes with the next contraction
 	Pending   MarkKind = "pending"   // something is being decided here
-	Passed    MarkKind = "passed"    // a pawn may be captured on this square en passant
+	Passed    MarkKind = "passed"    // a pawn can be captured on this square en passant now
 	Winning   MarkKind = "winning"   // part of what won the game
 	Laid      MarkKind = "laid"      // something lies on the square or clings to its piece
 )

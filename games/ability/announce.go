@@ -225,9 +225,8 @@ func (w *walk) couldStepOver(passed board.Square) bool {
 	if p := s.at[passed]; p != 0 && p.seat() == w.seat {
 		return false
 	}
-	back := s.forward[w.seat].Turn(4)
-	for _, d := range [2]chess.Direction{back.Turn(-1), back.Turn(1)} {
-		if q := s.Next[passed][d]; q != board.NoSquare && s.at[q] == newPiece(w.seat, chess.Pawn) {
+	for _, q := range s.behind(w.seat, passed) {
+		if q != board.NoSquare && s.at[q] == newPiece(w.seat, chess.Pawn) {
 			return true
 		}
 	}

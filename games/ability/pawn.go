@@ -36,6 +36,12 @@ func (s *state) diagonals(seat int, q board.Square) [2]board.Square {
 	return [2]board.Square{s.Next[q][ahead.Turn(-1)], s.Next[q][ahead.Turn(1)]}
 }
 
+// behind returns the squares from which a pawn captures on a square; some may be board.NoSquare.
+func (s *state) behind(seat int, q board.Square) [2]board.Square {
+	back := s.forward[seat].Turn(4)
+	return [2]board.Square{s.Next[q][back.Turn(-1)], s.Next[q][back.Turn(1)]}
+}
+
 // pawnTakes reports whether a pawn may go to one of its diagonal squares: an enemy piece is there, or one has passed
 // it by a double step (A2.4).
 func (w *walk) pawnTakes(to board.Square) bool {
@@ -82,6 +88,24 @@ func (s *state) steppedOver(seat, other int, to board.Square) board.Square {
 		return board.NoSquare
 	}
 	return s.arrival[other]
+}
+
+// canStepOver reports whether a pawn of the seat to move can capture now on the square that another seat has passed.
+func (s *state) canStepOver(other int) bool {
+	seat, passed := int(s.turn), s.passed[other]
+	for _, q := range s.behind(seat, passed) {
+		if seat == other || q == board.NoSquare || s.at[q] != newPiece(seat, chess.Pawn) {
+			continue
+		}
+		m := newMove(step, q, passed)
+		if s.mustPromote(seat, s.at[q], passed) {
+			m = promoting(m, chess.Queen)
+		}
+		if s.Check(seat, m) == nil {
+			return true
+		}
+	}
+	return false
 }
 
 // arrive lists a pawn's move, once for each promotion (A2.5).

@@ -59,7 +59,7 @@ func (s *state) tokenText(q board.Square) text.Text {
 }
 
 // marks marks, while the game goes on, kings to which check is announced or whose square vanishes at the end of the
-// round, squares passed by double steps, what abilities have left, and squares that vanish next.
+// round, passed squares on which the seat to move can capture, what abilities have left, and squares that vanish next.
 func (s *state) marks() []game.Mark {
 	var marks []game.Mark
 	if s.over() {
@@ -69,7 +69,7 @@ func (s *state) marks() []game.Mark {
 		if s.announcedTo(seat) != 0 || s.dueIn() == 1 && s.living.Has(seat) && slices.Contains(s.rim, s.kings[seat]) {
 			marks = append(marks, game.Mark{Square: s.name(s.kings[seat]), Kind: game.Danger})
 		}
-		if q := s.passed[seat]; q != board.NoSquare {
+		if q := s.passed[seat]; q != board.NoSquare && s.canStepOver(seat) {
 			marks = append(marks, game.Mark{Square: s.name(q), Kind: game.Passed})
 		}
 	}

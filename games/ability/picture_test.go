@@ -22,6 +22,13 @@ func TestPicture(t *testing.T) {
 	s := parse(t, "cross/0 1Re1!,1Ki1!,2Rh8,0Kp9,3Kh12 1 18 120 013 n9/m9/0 2 none:0,leap:2,spy:0,guardian:0 1:03:2 "+
 		"barrier=20;announce=all;abilities=choose")
 	p := s.Picture()
+	passed := func(p game.Picture) bool {
+		return slices.Contains(p.Marks, game.Mark{Square: "n9", Kind: game.Passed})
+	}
+	pawn := parse(t, strings.Replace(s.String(), ",0Kp9", ",1Pm8,0Kp9", 1))
+	if without, with := passed(p), passed(pawn.Picture()); without || !with {
+		t.Errorf("the passed square is marked: %t; with a pawn of Blue beside it: %t", without, with)
+	}
 	if len(p.Cells) != 192 || p.Files != 16 || p.Ranks != 16 {
 		t.Errorf("%d cells of %d x %d", len(p.Cells), p.Files, p.Ranks)
 	}
@@ -49,8 +56,7 @@ func TestPicture(t *testing.T) {
 	for _, m := range p.Marks {
 		marks[m.Kind] = append(marks[m.Kind], m.Square)
 	}
-	if !slices.Equal(marks[game.Danger], []string{"p9", "h12"}) || !slices.Equal(marks[game.Passed], []string{"n9"}) ||
-		len(marks[game.Vanishing]) != 32 {
+	if !slices.Equal(marks[game.Danger], []string{"p9", "h12"}) || len(marks[game.Vanishing]) != 32 {
 		t.Errorf("marks %v", marks)
 	}
 	rook := p.Tokens[slices.IndexFunc(p.Tokens, func(k game.Token) bool { return k.Square == "h8" })]

@@ -59,12 +59,7 @@ func (g *generator) collisions(buf []game.Move) []game.Move {
 		}
 	}
 	for set := s.capturersEnPassant(); set != 0; {
-		from := set.Pop()
-		m := makeMove(ordinary, from, s.ep)
-		if g.occupied.Has(s.ep) {
-			m = makeMove(passing, from, s.ep)
-		}
-		if s.isRolled(m) && g.legal(m) {
+		if m := s.enPassant(set.Pop()); s.isRolled(m) && g.legal(m) {
 			buf = append(buf, m)
 		}
 	}

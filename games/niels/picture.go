@@ -30,7 +30,7 @@ func (s *state) Picture() game.Picture {
 	for colour := range 2 {
 		s.sign(&p, colour)
 	}
-	if s.ep != 0 {
+	if s.canPass() {
 		p.Marks = append(p.Marks, game.Mark{Square: name(s.ep), Kind: game.Passed})
 	}
 	if s.pending != 0 {

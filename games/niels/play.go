@@ -64,6 +64,24 @@ func (s *state) capturersEnPassant() chess.Bits {
 	return chess.PawnAttacks(int(s.turn)^1, s.ep) & s.pawns() & s.of(int(s.turn))
 }
 
+// enPassant returns the move of a pawn that captures on the passed square (N3.5).
+func (s *state) enPassant(from board.Square) game.Move {
+	if s.occupied().Has(s.ep) {
+		return makeMove(passing, from, s.ep)
+	}
+	return makeMove(ordinary, from, s.ep)
+}
+
+// canPass reports whether a pawn of the side to move can capture en passant now.
+func (s *state) canPass() bool {
+	for set := s.capturersEnPassant(); set != 0; {
+		if s.Check(int(s.turn), s.enPassant(set.Pop())) == nil {
+			return true
+		}
+	}
+	return false
+}
+
 // arrival returns the last square of a double step over a passed square, and origin the first.
 func arrival(passed board.Square) board.Square {
 	if passed < 32 {

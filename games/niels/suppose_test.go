@@ -45,7 +45,7 @@ func TestSupposingLeavesOthersAlone(t *testing.T) { // N1.2
 	}
 }
 
-// A missing half opens the line that it closed, and a pawn that never left cannot be passed.
+// A missing half opens the line that it closed, and a pawn that never left cannot be captured en passant.
 func TestSupposingShowsWhatFollows(t *testing.T) {
 	s, _ := follow(t, "4k3/8/8/4n3/8/8/8/K3R3 b - - 0 1 -", "e5:d7/e5=")
 	_, _, both := supposed(t, s, "e5")
@@ -55,7 +55,7 @@ func TestSupposingShowsWhatFollows(t *testing.T) {
 	if danger(both.Found) || !danger(both.Missing) {
 		t.Errorf("the marks are %v with the knight on e5, and %v without", both.Found.Marks, both.Missing.Marks)
 	}
-	s, _ = follow(t, "4k3/8/8/8/8/8/4P3/K7 w - - 0 1 -", "e2:e4/e2=")
+	s, _ = follow(t, "4k3/8/8/8/3p4/8/4P3/K7 w - - 0 1 -", "e2:e4/e2=")
 	_, _, both = supposed(t, s, "e4")
 	if len(both.Found.Marks) != 1 || len(both.Missing.Marks) != 0 {
 		t.Errorf("the marks are %v with the pawn on e4, and %v without", both.Found.Marks, both.Missing.Marks)
