@@ -38,8 +38,8 @@ func Example() {
 	// Output:
 	// White’s pawn goes from e2 to e4
 	// Black’s pawn goes from d7 to d5
-	// White’s knight goes from b1 to a3 as its red half (1/2)
-	// White’s knight goes from b1 to c3 as its blue half (1/2)
+	// White’s knight goes from b1 to a3 as the red one (1/2)
+	// White’s knight goes from b1 to c3 as the blue one (1/2)
 	// Black’s pawn goes from d5 to e4
 	// White’s pawn on e4 is captured
 	// White’s knight on c3 tries to capture the pawn on e4: the dice decide

@@ -41,6 +41,6 @@ func Example() {
 	// Black’s pawn goes from d5 to e4
 	// White’s knight goes from c3 to e4
 	// Black’s bishop goes from c8 to f5
-	// White’s knight goes from e4 to d6 as its red half (1/2)
+	// White’s knight goes from e4 to d6 as the red one (1/2)
 	// over checkmate 1
 }

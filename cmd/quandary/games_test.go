@@ -26,7 +26,7 @@ type whole struct {
 var wholes = []whole{
 	{name: "niels, the closing line", moves: "testdata/niels-closing.txt", args: []string{"niels"},
 		ending: "checkmate: White 1, Black 0", checked: "0 random draws, 0 commitments",
-		ply: 9, told: "White’s knight goes from e4 to d6 as its red half (1/2)", shown: "d6 red 50% + f6 blue 50%"},
+		ply: 9, told: "White’s knight goes from e4 to d6 as the red one (1/2)", shown: "d6 red 50% + f6 blue 50%"},
 	{name: "niels", moves: "testdata/niels.txt", args: []string{"niels", "--dice-seed", strings.Repeat("13", 32)},
 		ending: "checkmate: White 1, Black 0", checked: "2 random draws, 0 commitments",
 		ply: 7, told: "dice success (16.7%): White has rolled a 6: the pawn has tunnelled from h2 to h4",

@@ -18,11 +18,11 @@ func TestPicture(t *testing.T) {
 	}
 	want := []string{
 		"White’s king on a1",
-		"White’s bishop, the blue half on c1 (1/3), entangled in group B; the other is on b2",
+		"White’s bishop, the blue one on c1 (1/3), entangled in group B; the other is on b2",
 		"White’s rook on h1",
-		"White’s bishop, the red half on b2 (2/3), entangled in group B; the other is on c1",
-		"Black’s knight, the red half on h5 (2/3), entangled in group B; the other is on b8",
-		"Black’s knight, the blue half on b8 (1/3), entangled in group B; the other is on h5",
+		"White’s bishop, the red one on b2 (2/3), entangled in group B; the other is on c1",
+		"Black’s knight, the red one on h5 (2/3), entangled in group B; the other is on b8",
+		"Black’s knight, the blue one on b8 (1/3), entangled in group B; the other is on h5",
 		"Black’s king on e8",
 	}
 	if !slices.Equal(texts, want) {
@@ -48,8 +48,19 @@ func TestPicture(t *testing.T) {
 		t.Errorf("the marks are %+v", p.Marks)
 	}
 	s, _ = follow(t, "4k3/4p3/8/8/8/8/8/4R1K1 b - - 0 1 Re2/h2=", "e7:e5/e6=")
-	if p := s.Picture(); !slices.Equal(p.Marks, []game.Mark{{Square: "e6", Kind: game.Passed}}) {
-		t.Errorf("the marks are %+v", p.Marks)
+	if p := s.Picture(); len(p.Marks) != 0 {
+		t.Errorf("no pawn can capture on the passed square: the marks are %+v", p.Marks)
+	}
+	for start, open := range map[string]bool{
+		"4k3/4p3/8/3P4/8/8/8/4R1K1 b - - 0 1 Re2/h2=": true,
+		"4k3/4p3/8/3P4/8/8/r7/3K4 b - - 0 1 -":        true,
+		"3rk3/4p3/8/3P4/8/8/8/3K4 b - - 0 1 -":        false, // the pawn is pinned
+	} {
+		s, _ = follow(t, start, "e7:e5/e6=")
+		marked := slices.Contains(s.Picture().Marks, game.Mark{Square: "e6", Kind: game.Passed})
+		if marked != open {
+			t.Errorf("%s: the passed square is marked: %t, want %t", start, marked, open)
+		}
 	}
 	s, _ = follow(t, "4k3/8/8/8/8/8/8/R5K1 w - - 0 1 -", "a1a8")
 	if p := s.Picture(); !slices.Equal(p.Marks, []game.Mark{{Square: "e8",

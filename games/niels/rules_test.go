@@ -282,7 +282,7 @@ func TestRefusals(t *testing.T) {
 		{start, "b1:a3/a3=", "a3 is named twice: want two different squares"},
 		{start, "b1:a3/d2=",
 			"the pawn on d2 is in the way: a superposition needs unoccupied squares, or the piece’s own"},
-		{start, "e2:e3/e4=", "the red half of a pawn is the one in front: want e4/e3"},
+		{start, "e2:e3/e4=", "of the two squares of a pawn the one in front is red: want e4/e3"},
 		{start, "b1:b1/c3@e7", "there is no half of an enemy piece on e7 to be entangled with"},
 		{start, "b1:a3/c3@e7",
 			"in an entanglement move one half stays on its own square: one of the two squares has to be b1"},
@@ -293,7 +293,7 @@ func TestRefusals(t *testing.T) {
 		{"4k3/8/8/8/8/8/8/R3K2R w Q - 0 1 rd8/a7>", "e1g1",
 			"castling to g1 is no longer possible: the king or the rook has moved, or the rook was captured"},
 		{"4k3/8/8/8/8/8/8/R3K2R w Q - 0 1 rd8/a7>", "e1c1",
-			"castling to c1 is not possible: d1 is attacked by the rook’s red half on d8"},
+			"castling to c1 is not possible: d1 is attacked by the red rook on d8"},
 		{"4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1 -", "e1:f1/g1=",
 			"castling to g1 brings the rook to f1: the king cannot be there as well"},
 		{"4k3/8/8/8/8/8/8/4K3 w - - 0 1 Nd4/g5=", "d4:b3/c2=",
@@ -373,8 +373,8 @@ func TestBadPositions(t *testing.T) { // N5.4
 		{"4k3/4n3/8/4p3/8/8/8/4K3 w - e6 0 1 -", "e7 behind the pawn is not free"},
 		{"4k3/8/8/4p3/8/8/8/4K3 w - e6* 0 1 -",
 			"the pawn on e5 that has just moved is conventional: it must be e6 without *"},
-		{"4k3/8/8/8/8/8/8/4K3 w - e6* 0 1 pe6/e5=", "it needs the red half of a pawn on e5"},
-		{"4k3/8/8/8/8/8/8/4K3 w - e6* 0 1 pe5/d6=", "it needs the red half of a pawn on e5"},
+		{"4k3/8/8/8/8/8/8/4K3 w - e6* 0 1 pe6/e5=", "it needs a pawn that is red on e5"},
+		{"4k3/8/8/8/8/8/8/4K3 w - e6* 0 1 pe5/d6=", "it needs a pawn that is red on e5"},
 		{"4k3/8/8/8/8/8/8/4K3 w - e6 0 1 pe5/e7=",
 			"the pawn on e5 that has just moved is a pair: it must be e6 with * after it"},
 		{"4k3/8/8/8/8/8/8/4K3 w - e6 0 1 pe5/d6=",
@@ -466,8 +466,8 @@ func TestEvents(t *testing.T) {
 			"Black has rolled red: the knight is found on d5", "White’s bishop is found on e2 (red)",
 			"Black’s rook is found on h8 (red)", "White’s bishop is not found on c4: Black’s knight is not captured"}},
 		{"4k3/8/8/8/8/8/4B3/6K1 w - - 0 1 nd5/f6=", "e2:e2/c4@d5", []string{
-			"White’s bishop stays on e2 as its red half (1/2)",
-			"White’s bishop goes from e2 to c4 as its blue half (1/2)",
+			"White’s bishop stays on e2 as the red one (1/2)",
+			"White’s bishop goes from e2 to c4 as the blue one (1/2)",
 			"It is entangled with Black’s knight, in group A: " +
 				"either both are found on red, e2 and d5, or both on blue, c4 and f6"}},
 		{"6k1/4r3/8/4P3/8/8/8/6K1 b - - 4 10 -", "e7^e4 fail", []string{
@@ -486,8 +486,8 @@ func TestEvents(t *testing.T) {
 			"White’s pawn on d5 tries to capture the pawn on e5 en passant, on e6: the dice decide",
 			"White has rolled red: the pawn is found on e6", "Black’s pawn on e5 is captured"}},
 		{"4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1 -", "e1:d2/g1>", []string{
-			"White’s king goes from e1 to d2 as its red half (2/3)",
-			"White’s king goes from e1 to g1 as its blue half (1/3)", "White’s rook goes to f1"}},
+			"White’s king goes from e1 to d2 as the red one (2/3)",
+			"White’s king goes from e1 to g1 as the blue one (1/3)", "White’s rook goes to f1"}},
 		{"4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1 -", "h1h8", []string{
 			"White’s rook goes from h1 to h8", "Black’s king is in check on e8 from the rook on h8"}},
 		{"4k3/8/8/8/8/8/4N3/4R2K w - - 0 1 -", "e2f4", []string{
@@ -501,7 +501,7 @@ func TestEvents(t *testing.T) {
 			"White’s pawn is not found on d7: Black’s rook is not captured",
 			"White’s pawn stays a pawn, on a2"}},
 		{"8/7k/8/8/8/8/8/K7 w - - 5 1 Pd7/a2>", "d7d8q", []string{
-			"The red half of White’s pawn goes from d7 to d8", "White’s pawn becomes a queen, on d8 and on a2"}},
+			"White’s red pawn goes from d7 to d8", "White’s pawn becomes a queen, on d8 and on a2"}},
 	} {
 		if _, told := follow(t, c.from, strings.Fields(c.steps)...); !slices.Equal(told, c.want) {
 			t.Errorf("%s at %s tells\n %s", c.steps, c.from, strings.Join(told, "\n "))

@@ -121,7 +121,7 @@ func TestNothingIsDrawnOverTheBoard(t *testing.T) {
 func TestPagesOfThePositionAndTheRules(t *testing.T) {
 	d := drive(t, seated{game: "niels", position: collision, seats: "hh"}.table(t))
 	d.press("<f2>")
-	d.shows("The position", "N d4 red 50% + g5 blue 50%", "White’s knight, the red half on d4")
+	d.shows("The position", "N d4 red 50% + g5 blue 50%", "White’s knight, the red one on d4")
 	d.press("<esc><f4>")
 	d.shows("The rules", "The rules of this game.")
 	d.hides("#", "**")

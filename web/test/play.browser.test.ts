@@ -39,8 +39,8 @@ describe.runIf(haveBrowser)("playing in a browser", () => {
     await clicks(page, "b1");
     await press(page, /superposition/i);
     await clicks(page, "a3", "c3"); // the usual shares: half on each
-    await page.getByTitle(/knight goes from b1 to a3 as its red half/).waitFor();
-    await expect.poll(() => square(page, "c3").getAttribute("aria-label")).toMatch(/knight, the blue half/);
+    await page.getByTitle(/knight goes from b1 to a3 as the red one/).waitFor();
+    await expect.poll(() => square(page, "c3").getAttribute("aria-label")).toMatch(/knight, the blue one/);
     await press(page, "Resign");
     await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
     await page.getByRole("heading", { name: "You lost." }).waitFor();
