@@ -1,7 +1,6 @@
 package game
 
 import (
-	"cmp"
 	"context"
 	"iter"
 	"slices"
@@ -16,7 +15,7 @@ type Peril struct {
 	Chance float64 `json:"chance" doc:"that the seat has lost then, from 0 to 1"`
 	Reason Reason  `json:"reason,omitempty" doc:"by which it likeliest loses; none where it is out and the others go on"`
 	Answer string  `json:"answer,omitempty" doc:"the answer that is worst for it, in notation; none if it is the roll"`
-	Arrow  *Arrow  `json:"arrow,omitempty" doc:"the way of that answer, or of the move itself if it is the roll"`
+	Arrows []Arrow `json:"arrows,omitempty" doc:"the ways of that answer, or of the move itself if it is the roll"`
 	Safer  *Safer  `json:"safer,omitempty" doc:"the safest other move, where one was found that is safer by enough"`
 	Part   bool    `json:"part,omitempty" doc:"there was not the time to look at everything: it may be more, and a safer move may be missing"`
 }
@@ -55,11 +54,11 @@ func InPeril(ctx context.Context, s State, seat int, m Move, most int) Peril {
 // peril returns the result of InPeril, but for its Part.
 func (w *watch) peril(s State, m Move) Peril {
 	w.ask(s, m, 2)
-	out := Peril{Chance: w.worst.chance, Reason: w.worst.reason, Arrow: w.worst.arrow}
+	out := Peril{Chance: w.worst.chance, Reason: w.worst.reason, Arrows: w.worst.arrows}
 	if w.worst.answer != 0 {
 		out.Answer = w.worst.notation
 	} else if out.Chance > 0 {
-		out.Arrow = arrowOf(s, w.seat, m, w.seat)
+		out.Arrows = arrowsOf(s, w.seat, m, w.seat)
 	}
 	if out.Chance < perilous-safely {
 		return out
@@ -105,28 +104,20 @@ type loss struct {
 	reason   Reason
 	answer   Move
 	notation string
-	arrow    *Arrow
+	arrows   []Arrow
 }
 
-// arrowOf returns the arrow of a move by which it harms a seat: the last that ends on one of its tokens, else the first
-// that the move draws. It is nil if the move draws none.
-func arrowOf(s State, by int, m Move, harmed int) *Arrow {
+// arrowsOf returns the arrows of a move by which it harms a seat: all of the seat that moves, such as both of a split,
+// and those of others that end on a token of the harmed seat.
+func arrowsOf(s State, by int, m Move, harmed int) (arrows []Arrow) {
 	var log Log
 	s.Clone().Play(By(by, m), &log)
-	var first, harm *Arrow
-	for i := range log.Events {
-		a := log.Events[i].Arrow
-		if a == nil {
-			continue
-		}
-		if first == nil {
-			first = a
-		}
-		if by != harmed && stands(s, harmed, a.Path[len(a.Path)-1]) {
-			harm = a
+	for _, e := range log.Events {
+		if a := e.Arrow; a != nil && (a.Seat == by || stands(s, harmed, a.Path[len(a.Path)-1])) {
+			arrows = append(arrows, *a)
 		}
 	}
-	return cmp.Or(harm, first)
+	return arrows
 }
 
 // stands reports whether a token of a seat is on a square.
@@ -202,7 +193,7 @@ func (w *watch) answer(s State, by int, moves []Move, bound float64) (worst loss
 			})
 		}
 		if found.chance > worst.chance+safely {
-			worst = loss{found.chance, found.reason, m, s.FormatMove(by, m), arrowOf(s, by, m, w.seat)}
+			worst = loss{found.chance, found.reason, m, s.FormatMove(by, m), arrowsOf(s, by, m, w.seat)}
 			w.killer[by] = m
 		}
 	}

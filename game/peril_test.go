@@ -5,25 +5,33 @@ import (
 	"testing"
 )
 
-// twoParts is a state whose only move has two parts. Only the second ends on a token of the first seat.
-type twoParts struct{ State }
+// inParts is a state whose only move has two parts. Two moves of others follow: one ends on a token of the first seat.
+type inParts struct{ State }
 
-func (twoParts) Clone() State { return twoParts{} }
+func (inParts) Clone() State { return inParts{} }
 
-func (twoParts) Play(_ Orders, log *Log) {
+func (inParts) Play(_ Orders, log *Log) {
 	log.AddArrow(Arrow{Path: []string{"f1", "d3"}, Seat: 1, Kind: Moved}, "moved")
 	log.AddArrow(Arrow{Path: []string{"a8", "b8", "e5"}, Seat: 1, Kind: Moved}, "moved")
+	log.AddArrow(Arrow{Path: []string{"h6", "e6"}, Seat: 2, Kind: Moved}, "moved")
+	log.AddArrow(Arrow{Path: []string{"h7", "e7"}, Seat: 2, Kind: Moved}, "moved")
 }
 
-func (twoParts) Picture() Picture {
-	return Picture{Tokens: []Token{{Square: "e5"}, {Square: "d3", Seat: 1}}}
+func (inParts) Picture() Picture {
+	return Picture{Tokens: []Token{{Square: "e5"}, {Square: "e6"}, {Square: "d3", Seat: 1}}}
 }
 
-func TestTheArrowOfAPerilIsThatOfThePartThatHarms(t *testing.T) {
-	if a := arrowOf(twoParts{}, 1, 1, 0); a == nil || !slices.Equal(a.Path, []string{"a8", "b8", "e5"}) {
-		t.Errorf("the arrow of an answer that harms with its second part is %+v", a)
+func TestTheArrowsOfAPeril(t *testing.T) {
+	ends := func(harmed int) (ends []string) {
+		for _, a := range arrowsOf(inParts{}, 1, 1, harmed) {
+			ends = append(ends, a.Path[len(a.Path)-1])
+		}
+		return ends
 	}
-	if a := arrowOf(twoParts{}, 1, 1, 1); a == nil || !slices.Equal(a.Path, []string{"f1", "d3"}) {
-		t.Errorf("the arrow of an own move is %+v", a)
+	if got := ends(0); !slices.Equal(got, []string{"d3", "e5", "e6"}) {
+		t.Errorf("the arrows of an answer end on %v: want all of its seat, and the other that harms", got)
+	}
+	if got := ends(1); !slices.Equal(got, []string{"d3", "e5"}) {
+		t.Errorf("the arrows of an own move end on %v", got)
 	}
 }

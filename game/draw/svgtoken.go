@@ -245,18 +245,17 @@ func halfColour(mark text.Word) string {
 // share draws the share of a token as its form has it.
 func (d *svg) share(t game.Token, f form) {
 	number := strings.TrimSuffix(brief(share(t)), "%")
-	digits, middle := utf8.RuneCountInString(number), `x="50"`
-	if digits > 2 && f != single { // ">99" is as wide as two digits there
-		digits, middle = 2, `transform="translate(50 0) scale(.66 1)"`
+	if f != single { // ">99" is 99 there
+		number = strings.TrimPrefix(number, ">")
 	}
-	width := f.room + 15*float64(digits)
+	width := f.room + 15*float64(utf8.RuneCountInString(number))
 	corner := f.rx
 	if lastPart(t.Mark) == "red" {
 		corner = 3
 	}
 	d.printf(`<rect x="%.1f" y="%g" width="%.1f" height="%g" rx="%g" fill="%s" stroke="%s" stroke-width="2"/>`,
 		50-width/2, 50-f.height/2, width, f.height, corner, halfColour(t.Mark), palette["ground"])
-	d.printf(`<text %s y="58.5" font-size="24" font-weight="700" text-anchor="middle" fill="%s">%s</text>`, middle,
+	d.printf(`<text x="50" y="58.5" font-size="24" font-weight="700" text-anchor="middle" fill="%s">%s</text>`,
 		palette["on-ring"], escape(number))
 }
 

@@ -311,10 +311,11 @@ describe.runIf(haveBrowser)("a board in a browser", () => {
           .filter((room) => room < 0),
       );
       expect(wide, `${name} at ${width} px`).toEqual([]);
-      const low = await page.locator(".tokens .shared .number").evaluateAll((all) =>
-        all
-          .map((e) => Number.parseFloat(getComputedStyle(e).fontSize) * (e as SVGTextElement).getScreenCTM()!.d)
-          .filter((size) => size * 0.71 < 8.5), // the height of digits in most faces
+      const low = await page.locator(".tokens .shared .number").evaluateAll(
+        (all) =>
+          all
+            .map((e) => Number.parseFloat(getComputedStyle(e).fontSize) * (e as SVGTextElement).getScreenCTM()!.d)
+            .filter((size) => size * 0.71 < 8.5), // the height of digits in most faces
       );
       expect(low, `${name} at ${width} px`).toEqual([]);
       const labels = await page

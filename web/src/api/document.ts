@@ -3691,8 +3691,8 @@ export interface components {
         Peril: {
             /** @description the answer that is worst for it, in notation; none if it is the roll */
             answer?: string;
-            /** @description the way of that answer, or of the move itself if it is the roll */
-            arrow?: components["schemas"]["Arrow"];
+            /** @description the ways of that answer, or of the move itself if it is the roll */
+            arrows?: components["schemas"]["Arrow"][];
             /**
              * Format: double
              * @description that the seat has lost then, from 0 to 1

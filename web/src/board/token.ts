@@ -146,15 +146,14 @@ function setMark(t: Token, half: "red" | "blue", side: number): SVGGElement {
 function shareTag(share: string, half: "red" | "blue" | "ink", form: Form): SVGGElement {
   const alone = form === "single";
   const [room, height] = alone ? [16, 27] : [8, 22];
-  const long = !alone && share.length > 2; // ">99" is as wide as two digits there
-  const width = room + 15 * (long ? 2 : share.length);
+  const digits = alone ? share : share.slice(-2); // ">99" is 99 there
+  const width = room + 15 * digits.length;
   const rect = { class: `tag ${half}`, x: n(50 - width / 2), y: 50 - height / 2, width: n(width), height };
-  const at = long ? { transform: "translate(50 0) scale(.66 1)" } : { x: 50 };
   return svg(
     "g",
     { class: "share-tag" },
-    svg("rect", { ...rect, rx: half === "red" ? 3 : alone ? height / 2 : 7 }),
-    svg("text", { class: "number", y: 58.5, ...at }, share),
+    svg("rect", { ...rect, rx: half === "red" ? 3 : alone ? 13.5 : 7 }),
+    svg("text", { class: "number", x: 50, y: 58.5 }, digits),
   );
 }
 

@@ -65,12 +65,7 @@ export function Example({ game, lines }: { game: string; lines: readonly string[
               <Button says={tell("page.step.back")} disabled={at === 0} onClick={() => setAt(at - 1)} />
               <Button says={tell("page.step.on")} disabled={!seen[at + 1]} onClick={() => setAt(at + 1)} />
             </p>
-            <div class="quiet-text said">
-              <p aria-live="polite">{said(now)}</p>
-              {seen.map((step, i) => (
-                <p key={i} aria-hidden="true" data-says={said(step)} /> // its room: nothing moves when it is said
-              ))}
-            </div>
+            <Said seen={seen} at={at} />
             <ol class="example-steps" aria-label={tell("page.learn.beats")}>
               {steps.map((line, i) => (
                 <li key={`${i} ${line}`} class={i < at ? "done" : ""}>
@@ -89,6 +84,18 @@ export function Example({ game, lines }: { game: string; lines: readonly string[
         </a>
       </figcaption>
     </figure>
+  );
+}
+
+/** What happened before the position that is shown, in the room of all that is said: so no step moves the text. */
+function Said({ seen, at }: { seen: readonly Seen[]; at: number }) {
+  return (
+    <div class="quiet-text said">
+      <p aria-live="polite">{said(seen[at])}</p>
+      {seen.map((step, i) => (
+        <p key={i} aria-hidden="true" data-says={said(step)} />
+      ))}
+    </div>
   );
 }
 

@@ -158,8 +158,9 @@ function PlayedBoard({ table, turns }: { table: Table; turns: number }) {
   const scene = useMemo<Scene | undefined>(() => {
     if (!standing?.now) return standing?.scene;
     const base = { ...standing.scene, whatIf };
-    if (acting !== undefined) return { ...base, ...table.turn.scene(base.picture), ...warned(proposal) };
-    return { ...base, ...table.premoves.scene(base.picture), ...table.turn.expectation.scene(base.picture) };
+    const { picture } = base;
+    if (acting !== undefined) return { ...base, ...table.turn.scene(picture), ...warned(proposal) };
+    return { ...base, ...table.premoves.scene(picture), ...table.turn.expectation.scene(picture) };
   }, [standing, whatIf, acting, composed, premoved, told, table, proposal, sent]);
   if (!scene) return null;
   const looked = table.past.at();
@@ -202,11 +203,10 @@ function PlayedBoard({ table, turns }: { table: Table; turns: number }) {
   );
 }
 
-/** What a warning draws: the way of the answer, or of the roll, that loses, and the square that it ends on. */
+/** What a warning draws: the ways of the answer, or of the roll, that loses, and the squares that they end on. */
 function warned(proposal: Proposal | undefined): Partial<Scene> {
-  const arrow = proposal?.peril?.arrow;
-  const end = arrow?.path.at(-1);
-  return arrow && end ? { arrows: [arrow], dangers: [end] } : {};
+  const arrows = proposal?.peril?.arrows;
+  return arrows ? { arrows, dangers: arrows.map((a) => a.path.at(-1)!) } : {};
 }
 
 /** Says that the board shows something else than what is. */
@@ -246,7 +246,7 @@ function Strips({ table }: { table: Table }) {
     <div class="strips">
       {condition === "lost" && (
         <p class="strip lost" role="status">
-          {tell(unsettled > 0 || table.turn.busy.value !== undefined ? "page.connection.kept" : "page.connection.lost")}
+          {tell(unsettled || table.turn.busy.value !== undefined ? "page.connection.kept" : "page.connection.lost")}
         </p>
       )}
       {notice && (

@@ -218,28 +218,26 @@ export class Turn {
     const { asked } = this;
     const { state, rules, notice, id } = this.session;
     notice.value = undefined;
-    this.busy.value = asked;
     if (!this.composer.rolls && !(confirms.value && lastTouch.value)) this.send(move);
     let risks: readonly Risk[] = [];
     let peril: Peril | undefined;
     let deeper = false;
     if (rules.value?.traits.chance !== false && state.value?.turn.kind === "move") {
+      this.busy.value = asked;
       try {
         const told = await api.risks(id, move, seat, true, minds.value);
         risks = told.risks ?? [];
         if (told.peril?.safer) peril = told.peril;
         deeper = told.peril?.part === true;
       } catch (error) {
-        this.arrived(asked);
         this.sent.value = undefined;
         this.composer.cancel();
         this.failed(error);
         return false;
-      }
-      if (number !== state.value?.position) {
+      } finally {
         this.arrived(asked);
-        return true;
       }
+      if (number !== state.value?.position) return true;
     }
     const binds = commits.value && this.binding.value;
     // A choice in secret, such as of an ability, is one click on a button and made for the whole game.
@@ -250,7 +248,6 @@ export class Turn {
     const habit = !must && confirms.value && lastTouch.value;
     const proposal: Proposal = { move, number, risks, peril, habit, deeper };
     if (must || habit) {
-      this.arrived(asked);
       this.sent.value = undefined;
       this.proposal.value = proposal;
       if (deeper) void this.refine(proposal, seat);
