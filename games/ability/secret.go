@@ -22,7 +22,7 @@ func (s *state) begin(given [maxSeats]abilityID, log *game.Log) {
 		log.Add("ability.begins")
 		for seat := range s.seats {
 			if given[seat] != hidden {
-				log.AddOnly(s.knowing(seat), "ability.has", "seat", s.seatWord(seat), "about", s.kit(seat).about())
+				log.AddOnly(s.knowing(seat), "ability.has", "seat", s.seatWord(seat), "about", s.kit(seat).word)
 			}
 		}
 	}

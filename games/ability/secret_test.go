@@ -105,6 +105,9 @@ func TestChoicesAreToldToTheirSeatsOnly(t *testing.T) { // A6.1
 		for _, e := range game.Heard(events, seat) {
 			if e.Kind == "ability.has" {
 				of = append(of, voice.Word(e.Args.Get("seat").(text.Word)))
+				if said := voice.Say(e.Text); strings.Contains(said, "–") {
+					t.Errorf("%q explains the ability", said)
+				}
 			}
 		}
 		if !slices.Equal(of, want) {

@@ -15,9 +15,6 @@ func (s *state) zombieTurn(seat int, log *game.Log) bool {
 	if m := s.zombieCapture(seat); m != 0 {
 		return s.carryOut(seat, m, log)
 	}
-	if log != nil && !s.obstacles && s.men[seat] != (board.Set{}) {
-		log.Add("ability.idle", "seat", s.seatWord(seat))
-	}
 	return false
 }
 

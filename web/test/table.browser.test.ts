@@ -174,6 +174,17 @@ describe.runIf(haveBrowser)("the page of a game", () => {
     expect(cut).toEqual([]);
     await served.game(page, { ...bots, position: at(3) });
     await page.locator(".strip", { hasText: "The barrier closes: 32 squares vanish, 160 are left." }).waitFor();
+    // What it cost the viewer comes first, and so does what the guard of a king cost them, until they play again.
+    await served.game(page, { ...bots, position: at(3).replace("0Kl9", "0Kl9,0Rp12") });
+    await page.locator(".strip", { hasText: /^Black’s rook on p12 is lost to the barrier\.$/ }).waitFor();
+    await served.game(page, { ...bots, position: `${at(0).replace("0Kl9", "0Kl9,0Ri9")};announce=off` });
+    await clicks(page, "i9", "i5");
+    const saved = page.locator(".strip", {
+      hasText: "Blue’s king on i5 does not fall: Black’s rook from i9 falls instead.",
+    });
+    await saved.waitFor();
+    await page.getByRole("heading", { name: "Choose a piece" }).waitFor();
+    expect(await saved.isVisible()).toBe(true);
   });
 
   test("a question that the end of the game has refused is not told of beside the result", async () => {

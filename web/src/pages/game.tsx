@@ -4,11 +4,11 @@ import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
 import { api } from "../api/client.ts";
 import type { State } from "../api/types.ts";
 import { Frame, type Scene, sideOf } from "../board/index.ts";
-import { capital, say, tell, voice } from "../i18n/index.ts";
+import { capital, tell, voice } from "../i18n/index.ts";
 import { Acts, hasPeople, Requests } from "../play/acts.tsx";
 import { CallOffer } from "../play/call-offer.tsx";
 import { Curtain } from "../play/curtain.tsx";
-import { Events } from "../play/events.tsx";
+import { Events, inWords } from "../play/events.tsx";
 import { useFocusBack } from "../play/focus.ts";
 import { WrongInvitation, wrongWith } from "../play/invitation.tsx";
 import { KeySheet, pressed, Spoken } from "../play/keys.tsx";
@@ -25,7 +25,7 @@ import { Asked } from "../play/risk.tsx";
 import { Rolling } from "../play/rolling.tsx";
 import { noticed } from "../play/session.ts";
 import { useStanding } from "../play/standing.ts";
-import { since } from "../play/story.ts";
+import { named, since } from "../play/story.ts";
 import { lookAhead, Table } from "../play/table.ts";
 import type { Proposal } from "../play/turn.ts";
 import { WhatIfCard } from "../play/what-if.tsx";
@@ -269,19 +269,29 @@ function Strips({ table }: { table: Table }) {
   );
 }
 
-/** Says that squares have vanished since the viewer played, or vanish at the end of the round. */
+/**
+ * Says until the viewer plays what they lost to a barrier and what a guard of a king took; or else that squares have
+ * vanished, or vanish at the end of the round.
+ */
 function Vanishing({ table }: { table: Table }) {
   const state = table.session.state.value;
   const picture = table.past.seen.value;
   if (!picture || state?.phase !== "playing") return null;
-  const missed = since(table.past.told.value, state.held, picture.seats).flatMap((p) => p.events);
-  const gone = missed.find((e) => e.kind.endsWith(".contracted"));
+  const { seats } = picture;
+  const story = table.past.told.value;
+  const missed = since(story, state.held, seats);
+  const events = story.slice(-missed.length - 1).flatMap((p) => p.events); // with the own move
+  const lost = events.filter(
+    (e) => /\.(swallowed|shielded)$/.test(e.kind) && state.held.includes(e.arrow?.seat ?? named(e, seats) ?? -1),
+  );
+  const gone = missed.flatMap((p) => p.events).filter((e) => e.kind.endsWith(".contracted"));
+  const happened = inWords(lost.length > 0 ? lost : gone.slice(0, 1));
   const soon = picture.marks?.some((m) => m.kind === "vanishing" && m.rounds === 1);
-  const words = gone ? `${say(gone)}.` : soon && tell("page.vanishing");
+  const words = happened.length > 0 ? `${happened.join(". ")}.` : soon && tell("page.vanishing");
   if (!words) return null;
   // What has happened was read out as an event.
   return (
-    <p class="strip" role={gone ? undefined : "status"}>
+    <p class="strip" role={happened.length > 0 ? undefined : "status"}>
       {words}
     </p>
   );

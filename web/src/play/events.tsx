@@ -35,9 +35,13 @@ const few = 3;
 /** How late an event is told where orders were opened: what they said stands beside them already. */
 const rank = ({ arrow }: Event): number => (!arrow ? 0 : /moved|failed/.test(arrow.kind) ? 1 : 2);
 
-/** The sentences of a turn, results first. Of many of one kind about one seat only the first appears. */
+/** The sentences of a turn, results first. */
 export function told(ply: Ply): string[] {
-  const events = ply.opened.length > 0 ? [...ply.events].sort((a, b) => rank(a) - rank(b)) : ply.events;
+  return inWords(ply.opened.length > 0 ? [...ply.events].sort((a, b) => rank(a) - rank(b)) : ply.events);
+}
+
+/** Events in sentences. Of many of one kind about one seat only the first appears. */
+export function inWords(events: readonly Event[]): string[] {
   const said = events
     .map((e) => ({ kind: e.kind, seat: seatWord(e), arrow: e.arrow, words: capital(say(e)) }))
     .filter((s) => s.words);

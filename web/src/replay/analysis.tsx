@@ -171,7 +171,7 @@ export function Found(shown: Shown) {
       )}
       <p class="quiet-text small-text">
         {tell("page.analysis.limits", { mistake: inPercent(mistake), bad: inPercent(bad) })}{" "}
-        {tell("page.analysis.help")}
+        {tell("page.analysis.help")} {c.rolls.length > 0 && tell("page.analysis.luck")}
       </p>
       <AsTable {...shown} />
     </section>
