@@ -110,9 +110,33 @@ func (a *analyst) review(ctx context.Context, id string, first game.State, steps
 		return nil, ctx.Err()
 	}
 	a.goOn(ctx, study, first, steps)
+	limits, findings := analysis.LimitsOf(first.Traits()), append([]Finding{}, study.found...)
+	if len(first.Seats()) == 2 && !first.Traits().Simultaneous {
+		agree(findings, limits)
+	}
 	return &AnalysisOutBody{Done: study.looked >= len(steps), Looked: study.looked, Steps: len(steps),
-		Limits: analysis.LimitsOf(first.Traits()), Findings: append([]Finding{}, study.found...),
+		Limits: limits, Findings: findings,
 		Seats: make([]Fortune, len(first.Seats()))}, nil
+}
+
+// agree brings what was expected before and after each mistake to what the review of the next step expects, which looks
+// a step further. What the mistake gave away, which deeper searches have confirmed, stays.
+func agree(findings []Finding, limits analysis.Limits) {
+	for i := len(findings) - 2; i >= 0; i-- {
+		f, next := &findings[i], &findings[i+1]
+		if f.Lost < limits.Mistake || next.Step != f.Step+1 {
+			continue
+		}
+		f.After = next.Expected
+		if next.Seat != f.Seat {
+			f.After = 1 - next.Expected
+		}
+		f.Expected = min(f.After+f.Lost, 1)
+		if f.All != nil {
+			f.All = []float64{1 - f.Expected, 1 - f.Expected}
+			f.All[f.Seat] = f.Expected
+		}
+	}
 }
 
 // goOn reviews further steps of a game until the context ends. The caller holds the desk of the study. An interrupted

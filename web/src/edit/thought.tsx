@@ -6,6 +6,7 @@ import { api, Refused } from "../api/client.ts";
 import type { Picture, Thought, Turn } from "../api/types.ts";
 import type { Draft } from "../board/index.ts";
 import { capital, inPercent, percent, sentences, tell, word, written } from "../i18n/index.ts";
+import { takenIn } from "../play/went.ts";
 import { Button, usePlace } from "../ui/index.ts";
 import "./thought.css";
 
@@ -136,7 +137,7 @@ function Lines({ thought, picture, chosen, look }: Shown) {
         {thought.lines.map((line, n) => (
           <li key={line.move}>
             <button type="button" class="line" aria-pressed={n === chosen} onClick={() => look(n)}>
-              <code>{written(line.move)}</code>{" "}
+              <code>{written(line.move, false, takenIn(line.events))}</code>{" "}
               <b class="figures">
                 {mixed ? tell("page.thought.share", { share: inPercent(line.share ?? 0) }) : inPercent(line.value)}
               </b>
