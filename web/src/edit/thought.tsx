@@ -5,9 +5,9 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { api, Refused } from "../api/client.ts";
 import type { Picture, Thought, Turn } from "../api/types.ts";
 import type { Draft } from "../board/index.ts";
-import { capital, inPercent, percent, sentences, tell, word, written } from "../i18n/index.ts";
-import { takenIn } from "../play/went.ts";
+import { capital, inPercent, percent, sentences, tell, word } from "../i18n/index.ts";
 import { Button, usePlace } from "../ui/index.ts";
+import { moveOf, ways } from "./ways.ts";
 import "./thought.css";
 
 type Line = Thought["lines"][number];
@@ -97,19 +97,6 @@ export function ThoughtPanel({ game, position, turn, picture, show }: Props) {
   );
 }
 
-/** Which ways a line goes: by the move, else by what chance may make of it, else against the likeliest order. */
-function ways(thought: Thought, n: number): Draft[] {
-  const line = thought.lines[n];
-  if (!line) return [];
-  const tellings = [line.events, line.branches.flatMap((b) => b.events ?? []), line.branches[0]?.follows ?? []];
-  const own = tellings.map((events) =>
-    events.flatMap((e) =>
-      e.arrow?.seat === thought.seat ? [{ path: e.arrow.path, seat: thought.seat, kind: "order" as const }] : [],
-    ),
-  );
-  return own.find((found) => found.length > 0) ?? [];
-}
-
 /** The name of a seat in a sentence. */
 const named = (picture: Picture, seat: number) => word(picture.seats[seat]?.name ?? "");
 
@@ -137,7 +124,7 @@ function Lines({ thought, picture, chosen, look }: Shown) {
         {thought.lines.map((line, n) => (
           <li key={line.move}>
             <button type="button" class="line" aria-pressed={n === chosen} onClick={() => look(n)}>
-              <code>{written(line.move, false, takenIn(line.events))}</code>{" "}
+              <code>{moveOf(line)}</code>{" "}
               <b class="figures">
                 {mixed ? tell("page.thought.share", { share: inPercent(line.share ?? 0) }) : inPercent(line.value)}
               </b>
