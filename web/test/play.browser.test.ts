@@ -78,7 +78,11 @@ describe.runIf(haveBrowser)("playing in a browser", () => {
     const pale = page.locator(".board-art .gone .token");
     for (const [n, split] of [
       () => press(page, /^Quantum move: to b4 and d4/),
-      () => square(page, "d4").click({ modifiers: ["Shift"] }),
+      async () => {
+        await square(page, "d4").click({ modifiers: ["Shift"] });
+        await page.getByRole("heading", { name: "d4 and which other square at once?" }).waitFor();
+        await clicks(page, "b4");
+      },
     ].entries()) {
       await clicks(page, "c3");
       await split();

@@ -376,11 +376,10 @@ test("the only seat that can be ticked is an answer, and so is none", async () =
   }
 });
 
-test("a square picked apart is the first of an option's squares, or one of those that it names", async () => {
+test("a square picked apart is the first of an option's squares", async () => {
   const split: Tree = { c3: square("c3", { a3: square("a3", "b1/c3/a3") }) };
   for (const [option, want] of [
     [{ split: [{ kind: "option", apart: true }, split] }, ["b1", "split", "c3"]],
-    [{ "a3|c3": [{ kind: "option", squares: ["a3", "c3"] }, "b1/a3/c3"] }, ["b1", "a3|c3"]],
     [{ "a3|d2": [{ kind: "option", squares: ["a3", "d2"] }, "b1/a3/d2"] }, ["b1", "c3"]],
   ] as [Tree, string[]][]) {
     open = [];
@@ -393,6 +392,24 @@ test("a square picked apart is the first of an option's squares, or one of those
     await answered();
     expect(composer.picks).toEqual(want);
   }
+});
+
+test("of two squares that an option names the second one is asked for, and drawn with the first", async () => {
+  const pair = (...squares: string[]): Tree[string] => [{ kind: "option", squares, effect: "quantum" }, squares.join()];
+  grown = { b1: token("b1", { c3: square("c3", "b1c3"), "a3|c3": pair("a3", "c3"), "e3|f3": pair("e3", "f3") }) };
+  composer.begin(answer([]));
+  composer.pickSquare("b1");
+  await answered();
+  composer.pickSquare("c3", undefined, true);
+  expect([composer.prompt?.kind, targets(), done]).toEqual(["page.compose.second", ["a3 quantum"], []]);
+  expect(composer.scene(picture).drafts.map((d) => d.path)).toEqual([["b1", "c3"]]);
+  for (const wrong of ["c3", "e3"]) composer.pickSquare(wrong);
+  expect(refused).toEqual(["page.say.nothing_here"]);
+  composer.back();
+  expect([composer.prompt?.kind, composer.picks]).toEqual(["ask.c3", ["b1"]]);
+  composer.pickSquare("c3", undefined, true);
+  composer.pickSquare("a3");
+  expect(done).toEqual([["a3,c3", 7]]);
 });
 
 test("a square picked apart never picks another piece, where pieces can go to several squares at once", async () => {

@@ -52,6 +52,8 @@ export class Composer {
   private followed = new Set<string>();
   private path: Made[] = [];
   private among: string | undefined;
+  /** The first of two squares that an option names: the second one is asked for. */
+  first: string | undefined;
   /** The number that is shown where one is asked for. */
   private soon: Choice | undefined;
   /** Picks to be made without a question, each as soon as it is possible. */
@@ -164,7 +166,8 @@ export class Composer {
 
   /** The next question. */
   get prompt(): Text | undefined {
-    return this.current?.prompt;
+    const asked = this.current?.prompt;
+    return this.first ? text("page.compose.second", { square: this.first }) : asked;
   }
 
   /** A note on the next pick, such as what the others will see. */
@@ -277,8 +280,9 @@ export class Composer {
   /**
    * Picks on a square the first of these that there is: a choice of this question, another piece in place of the one
    * that was picked last. If there is neither, the reason is told; without a reason the last piece is no longer picked.
-   * Apart, the square is one of several that a piece goes to at once; it then picks no other piece. Once the piece has
-   * gone somewhere, a square that cannot be picked changes nothing: only the piece itself takes its way back.
+   * Apart, the square is one of several that a piece goes to at once: the next one is asked for, and no other piece is
+   * picked. Once the piece has gone somewhere, a square that cannot be picked changes nothing: only the piece itself
+   * takes its way back.
    */
   pickSquare(square: string, token?: Token, apart = false): void {
     this.inTurn(square, () => this.pickNow(square, token, apart));
@@ -286,10 +290,19 @@ export class Composer {
 
   private pickNow(square: string, token: Token | undefined, apart: boolean): void {
     if (this.move !== undefined) this.reset([]);
+    if (this.first) {
+      this.pickSecond(square);
+      return;
+    }
     const option = apart ? this.apart.find((c) => c.squares?.includes(square) ?? true) : undefined;
     if (option) {
-      this.ahead = option.squares ? [] : [square];
-      this.take(option);
+      if (option.squares) {
+        this.first = square;
+        this.changed();
+      } else {
+        this.ahead = [square];
+        this.take(option);
+      }
       return;
     }
     const here = this.choices.filter((c) => onBoard(c) && c.square === square);
@@ -338,11 +351,26 @@ export class Composer {
     }
   }
 
+  private pickSecond(square: string): void {
+    const option = this.seconds.find((c) => c.square === square);
+    if (option) this.pick(option.pick);
+    else if (square === this.path[this.lastToken()]?.square) this.reset(this.path);
+    else if (square !== this.first) this.hooks.refused?.(text("page.say.nothing_here"));
+  }
+
+  /** The options that go to the first square, each with its other one. */
+  private get seconds(): readonly Choice[] {
+    const { first } = this;
+    return this.apart.flatMap(({ squares = [], ...c }) =>
+      squares.flatMap((square) => (first && square !== first && squares.includes(first) ? { ...c, square } : [])),
+    );
+  }
+
   /** Takes the player's last pick back, with those that it led to. */
   back(): void {
     this.drop();
     this.ahead = [];
-    const last = this.path.findLastIndex((c) => !c.led);
+    const last = this.first ? this.path.length : this.path.findLastIndex((c) => !c.led);
     if (this.path.length > 0) this.reset(this.path.slice(0, Math.max(0, last)));
   }
 
@@ -357,19 +385,21 @@ export class Composer {
 
   /** What composing looks like on a board. */
   scene(picture: Picture): ComposedScene {
-    const open = this.near.filter((c) => onBoard(c) && c.square && !c.denied);
-    const quiet = this.path.length === 0 || open.filter((c) => c.kind === "token").length > fewTokens;
+    const { first, path } = this;
+    const open = first ? this.seconds : this.near.filter((c) => onBoard(c) && c.square && !c.denied);
+    const quiet = path.length === 0 || open.filter((c) => c.kind === "token").length > fewTokens;
     const from = this.lastToken();
-    const others = from < 0 ? [] : this.optionsAt(from).filter((c) => !c.denied && c.square);
+    const others = from < 0 || first ? [] : this.optionsAt(from).filter((c) => !c.denied && c.square);
     const movable = [...open.filter((c) => c.kind === "token"), ...others].map((c) => c.square!);
-    const picked = this.path.flatMap((c) => (c.square && c.kind !== "number" ? [c.square] : []));
+    const way = open[0] && first ? [...path, { ...open[0], kind: "square" as const, square: first }] : path;
+    const picked = way.flatMap((c) => (c.square && c.kind !== "number" ? [c.square] : []));
     return {
       targets: open.map((c) => this.target(c, quiet)),
       movable: new Set(movable),
       mover: this.seat,
       picked: [...picked, ...this.early.map((e) => e.square)],
       awaited: this.awaits,
-      drafts: drafts(this.path, picture, this.seat),
+      drafts: drafts(way, picture, this.seat),
       apart: open.length > 0 && this.apart.length > 0,
     };
   }
@@ -488,6 +518,7 @@ export class Composer {
   private reset(path: Made[], tell = true): void {
     this.path = path;
     this.among = undefined;
+    this.first = undefined;
     this.soon = undefined;
     if (tell) this.changed();
   }

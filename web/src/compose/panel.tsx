@@ -34,7 +34,7 @@ export function ComposePanel({ composer, picture, asks, covered, children }: Pro
           ))}
         </div>
       )}
-      {composer.apart.length > 0 && (
+      {composer.apart.length > 0 && !composer.first && (
         <p class="quiet-text small-text">{tell(finger() ? "page.compose.hold" : "page.compose.apart")}</p>
       )}
       {composer.asksUsual !== undefined && (
@@ -49,7 +49,7 @@ export function ComposePanel({ composer, picture, asks, covered, children }: Pro
       )}
       {composer.picks.length > 0 && (
         <div class="row">
-          {composer.picks.length > 1 && (
+          {(composer.picks.length > 1 || composer.first) && (
             <Button look="quiet" says={tell("page.compose.back")} onClick={() => composer.back()} />
           )}
           <Button look="quiet" says={tell("page.compose.cancel")} onClick={() => composer.cancel()} />

@@ -36,7 +36,7 @@ export function CrowdBoard({ crowd, turns }: { crowd: Crowd; turns: number }) {
           table.session.notice.value = undefined;
           if (past) return;
           if (acting !== undefined) table.turn.pick(square, token, apart ?? false);
-          else if (ordering !== undefined) crowd.composer.pickSquare(square, token);
+          else if (ordering !== undefined) crowd.composer.pickSquare(square, token, apart);
         },
         cancel: () => {
           table.turn.cancel();

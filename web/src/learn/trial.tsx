@@ -95,7 +95,7 @@ export function TrialPage({ trial, seat, composing, acting, marks = [], head, ti
             scene={scene}
             ply={`${after ? "after" : ""} ${other}`}
             hooks={{
-              pick: (square, token) => composing && composer.pickSquare(square, token),
+              pick: (square, token, apart) => composing && composer.pickSquare(square, token, apart),
               cancel: () => composer.cancel(),
             }}
           />
