@@ -462,6 +462,9 @@ describe.runIf(haveBrowser)("every page", () => {
     await press(page, "Split off a part first");
     await page.getByRole("button", { name: /^Choose \d/ }).waitFor();
     await expect.poll(hidden).toEqual([]);
+    const edges = async (name: string | RegExp) => (await page.getByRole("button", { name }).boundingBox())!;
+    const choose = await edges(/^Choose \d/);
+    expect(choose.y + choose.height, "nothing covers the button").toBeLessThanOrEqual((await edges("Cancel")).y);
     for (const name of [/^Choose \d/, "Back one step", "Cancel"] as const)
       await page.getByRole("button", { name }).tap({ trial: true });
   });

@@ -289,7 +289,8 @@ describe.runIf(haveBrowser)("the page of a game", () => {
     await page.getByRole("heading", { name: /^Choose a piece/ }).waitFor();
     for (const name of ["o9", "n9"]) await square(page, name).tap();
     await asked.getByRole("button", { name: "Play", exact: true }).waitFor();
-    expect(await habit.count()).toBe(1);
+    const shadow = (e: Element) => getComputedStyle(e.parentElement!).boxShadow;
+    expect(await habit.evaluate(shadow), "only what stays in sight covers the line above it").toBe("none");
   });
 
   test("picks a square that stands alone on a small board, and shows how to announce nothing above all seats", async () => {
