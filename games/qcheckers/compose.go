@@ -53,7 +53,7 @@ func (s *state) candidates(from square, all []game.Candidate) []game.Candidate {
 	for d := 0; d < directions && s.settings&classical == 0; d += pairDirection {
 		to1, to2 := step[from][d], step[from][d+1]
 		if to1 != nowhere && to2 != nowhere && open(d) {
-			all = append(all, s.candidate(splitMove(from, to1, to2), token, splitChoice(to1, to2)))
+			all = append(all, s.candidate(splitMove(from, to1, to2), token, s.splitChoice(from, to1, to2)))
 		}
 	}
 	return all
@@ -120,11 +120,18 @@ func squareChoice(q square, label text.Text) game.Choice {
 	return game.Choice{Pick: names[q], Kind: game.PickSquare, Square: names[q], Label: label}
 }
 
-// splitChoice returns the choice of both targets.
-func splitChoice(to1, to2 square) game.Choice {
+// splitChoice returns the choice of both targets. Its label tells which part stays because an own piece is in its way.
+func (s *state) splitChoice(from, to1, to2 square) game.Choice {
+	label := text.Of("qcheckers.pick_split", "first", names[to1], "second", names[to2])
+	for _, to := range []square{to1, to2} {
+		if s.may[s.seat].has(to) && !s.ever(only(from), only(to), 0) {
+			label.Kind = "qcheckers.pick_split_taken"
+			label.Args = label.Args.With("from", names[from]).With("taken", names[to])
+		}
+	}
 	return game.Choice{
 		Pick: names[to1] + "|" + names[to2], Kind: game.PickOption, Squares: []string{names[to1], names[to2]},
-		Label: text.Of("qcheckers.pick_split", "first", names[to1], "second", names[to2]),
+		Label: label,
 	}
 }
 

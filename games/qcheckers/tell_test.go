@@ -238,6 +238,17 @@ func TestEffects(t *testing.T) {
 		merge.Choices[i].Effect != game.Certain {
 		t.Errorf("a merge of the whole piece is offered as %+v", merge.Choices)
 	}
+	for position, want := range map[*state]string{
+		position(t, "W:Wc3:BKh8"):    "qcheckers.pick_split",
+		position(t, "W:Wc3,d4:BKh8"): "qcheckers.pick_split_taken",
+		position(t, "W:Wc3:Bd4,Kh8"): "qcheckers.pick_split", // an enemy denies it
+	} {
+		comp, _ := game.Compose(position, 0, []string{"c3"})
+		i := slices.IndexFunc(comp.Choices, func(ch game.Choice) bool { return ch.Pick == "b4|d4" })
+		if got := comp.Choices[i].Label.Kind; got != want {
+			t.Errorf("the split is called %s, want %s", got, want)
+		}
+	}
 	certainly, _ := play(t, position(t, "W:Wc3:Bd4,d6,Kh8"), "c3xe5")
 	comp, _ := game.Compose(certainly, 0, nil)
 	if comp.Choices[0].Effect != game.Certain {
