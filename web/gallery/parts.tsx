@@ -72,10 +72,9 @@ function Parts({ fixture, picks }: { fixture: Fixture; picks: string[] }) {
                   <Die shows={3} black />
                   <RollBar
                     parts={[
-                      { p: "1/2", mark: "red" },
-                      { p: "1/2", mark: "blue" },
+                      { p: "1/2", mark: "red", fell: true },
+                      { p: "1/2", mark: "blue", fell: false },
                     ]}
-                    fell={0}
                     at={0.28}
                   />
                   <button type="button" class="link-button">

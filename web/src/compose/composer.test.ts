@@ -405,7 +405,7 @@ test("of two squares that an option names the second one is asked for, and drawn
   expect(composer.scene(picture).drafts.map((d) => d.path)).toEqual([["b1", "c3"]]);
   for (const wrong of ["c3", "e3"]) composer.pickSquare(wrong);
   expect(refused).toEqual(["page.say.nothing_here"]);
-  composer.back();
+  composer.pickSquare("b1");
   expect([composer.prompt?.kind, composer.picks]).toEqual(["ask.c3", ["b1"]]);
   composer.pickSquare("c3", undefined, true);
   composer.pickSquare("a3");

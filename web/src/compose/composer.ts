@@ -361,16 +361,15 @@ export class Composer {
   /** The options that go to the first square, each with its other one. */
   private get seconds(): readonly Choice[] {
     const { first } = this;
-    return this.apart.flatMap(({ squares = [], ...c }) =>
-      squares.flatMap((square) => (first && square !== first && squares.includes(first) ? { ...c, square } : [])),
-    );
+    const pairs = first ? this.apart.filter((c) => c.squares?.includes(first)) : [];
+    return pairs.map((c) => ({ ...c, square: c.squares!.find((s) => s !== first)! }));
   }
 
   /** Takes the player's last pick back, with those that it led to. */
   back(): void {
     this.drop();
     this.ahead = [];
-    const last = this.first ? this.path.length : this.path.findLastIndex((c) => !c.led);
+    const last = this.path.findLastIndex((c) => !c.led);
     if (this.path.length > 0) this.reset(this.path.slice(0, Math.max(0, last)));
   }
 

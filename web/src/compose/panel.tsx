@@ -49,7 +49,7 @@ export function ComposePanel({ composer, picture, asks, covered, children }: Pro
       )}
       {composer.picks.length > 0 && (
         <div class="row">
-          {(composer.picks.length > 1 || composer.first) && (
+          {composer.picks.length > 1 && (
             <Button look="quiet" says={tell("page.compose.back")} onClick={() => composer.back()} />
           )}
           <Button look="quiet" says={tell("page.compose.cancel")} onClick={() => composer.cancel()} />

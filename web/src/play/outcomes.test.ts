@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { groups, type Possible, plus } from "./outcomes.ts";
+import { groups, type Possible, plus, saidOf } from "./outcomes.ts";
 
 const one = (p: string, outcome: string, kinds: string[], gain: number): Possible => ({
   p,
@@ -28,6 +28,18 @@ test("what ends alike is summed, and the best comes first", () => {
     ["1/2", "rest", ["x.absent"]],
   ]);
   expect(list[1]?.outcomes).toEqual(["a", "b"]);
+});
+
+test("of what a measurement finds in several ways it is told in how many", () => {
+  const list = groups(
+    [
+      one("1/4", "a", ["x.measured", "captured"], 9),
+      one("1/4", "b", ["x.measured", "captured"], 9),
+      one("1/2", "c", ["x.measured", "x.absent"], 0),
+    ],
+    0,
+  );
+  expect(list.map(saidOf).map((s) => s.includes("page.outcome.found"))).toEqual([true, false]);
 });
 
 test("losing the game is told as such, however much is won on the board", () => {

@@ -1,6 +1,6 @@
 // The results of a roll, summed by what matters, the best for the viewer first.
 import type { Event, Fraction, Picture, Turn } from "../api/types.ts";
-import { value } from "../i18n/index.ts";
+import { sentences, tell, value } from "../i18n/index.ts";
 
 /** One possible result, as the server sends it. */
 export interface Possible {
@@ -23,7 +23,13 @@ export interface Group {
   /** The likeliest of them. */
   likeliest: Possible;
   outcomes: readonly string[];
+  /** How many of them a measurement finds: of each it finds the pieces elsewhere. */
+  found: number;
 }
+
+/** A group in sentences. */
+export const saidOf = ({ events, found: n }: Group): string =>
+  `${sentences(events)}${n > 1 ? ` ${tell("page.outcome.found", { n })}` : ""}`;
 
 /** Events that only say how dice fell: what they did is said by the others. */
 const rolls = /(^|\.)(rolled|found|measured)$/;
@@ -50,7 +56,8 @@ export function groups(all: readonly Possible[], seat: number): Group[] {
     const likeliest = of.reduce((a, b) => (value(b.p) > value(a.p) ? b : a));
     const p = of.map((o) => o.p).reduce(plus);
     const mean = of.reduce((sum, o) => sum + value(o.p) * worthOf(o, seat), 0) / value(p);
-    return { p, mean, events, likeliest, outcomes: of.flatMap((o) => (o.outcome ? [o.outcome] : [])) };
+    const found = likeliest.events.some((e) => /measured$/.test(e.kind)) ? of.length : 0;
+    return { p, mean, events, likeliest, found, outcomes: of.flatMap((o) => (o.outcome ? [o.outcome] : [])) };
   });
   list.sort((a, b) => b.mean - a.mean || value(b.p) - value(a.p));
   const best = list[0]?.mean ?? 0;

@@ -6,7 +6,7 @@ import { capital, percent, say, sentences, tell, text, voice, wholePercent, writ
 import { byKeys } from "../ui/focus-board.ts";
 import { Button, Outcomes } from "../ui/index.ts";
 import { confirms, minds } from "./habits.ts";
-import { common, type Group, groups } from "./outcomes.ts";
+import { common, type Group, groups, saidOf } from "./outcomes.ts";
 import { HabitTick } from "./settings.tsx";
 import type { Table } from "./table.ts";
 import type { Proposal } from "./turn.ts";
@@ -31,7 +31,7 @@ export function Asked({ table, proposal }: { table: Table; proposal: Proposal })
     ? tell("page.confirm.option")
     : tell(does ? "page.risk.title" : "page.confirm.title", { move: proposal.move });
   useEffect(() => {
-    const results = rolled ? list.slice(0, most).map((g) => `${wholePercent(g.p)}: ${sentences(g.events)}`) : [];
+    const results = rolled ? list.slice(0, most).map((g) => `${wholePercent(g.p)}: ${saidOf(g)}`) : [];
     const more = rolled && list.length > most ? tell("page.risk.more", { n: list.length - most }) : "";
     table.telling.speak([title, chosen, does, hidden, ...results, more].join(" "));
   }, [proposal.move, proposal.peril]);
@@ -117,7 +117,7 @@ export function Results({ table, list }: { table: Table; list: readonly Group[] 
   const outcomes = shown.map((g) => ({
     p: g.p,
     worth: g.worth,
-    said: sentences(g.events),
+    said: saidOf(g),
   }));
   const show = (i: number) => {
     const { picture, events } = shown[i]!.likeliest;

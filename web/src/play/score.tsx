@@ -50,9 +50,9 @@ function Moves({ all, picture, now, to }: Props) {
         </tr>
       </thead>
       <tbody>
-        {rows(all, names.length).map((row, i, every) => (
+        {rows(all, names.length).map((row, i) => (
           <tr key={i}>
-            <th scope="row">{row.number && row.number !== every[i - 1]?.number ? row.number : ""}</th>
+            <th scope="row">{row.number || ""}</th>
             {names.slice(0, told(row) ? row.cells.length : names.length).map((n, seat) => (
               <td key={n} colSpan={told(row) && seat === row.cells.length - 1 ? names.length - seat : 1}>
                 {row.cells[seat] && <Move cell={row.cells[seat]} picture={picture} now={now} to={to} />}

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { groups } from "./outcomes.ts";
-import { inOrder, markOf } from "./throw.tsx";
+import { markOf, numbers, runs } from "./throw.tsx";
 
 test("a rolled half is known by its mark", () => {
   const rolled = (mark: string) => ({ kind: "rolled", args: { square: "e2", mark: { word: mark } } });
@@ -8,9 +7,24 @@ test("a rolled half is known by its mark", () => {
   expect(markOf([{ kind: "tunnelled", args: { square: "e2" } }])).toBeUndefined();
 });
 
-test("what came of a roll is listed in the order of its bar, not the best first", () => {
+test("what comes to the same is one part of the bar of a roll, where it lies side by side", () => {
   const outcome = (outcome: string, kind: string, gain: number) => ({ outcome, p: "1/3", gain, events: [{ kind }] });
   const all = [outcome("a", "nothing", 0), outcome("b", "won", 5), outcome("c", "nothing", 0)];
-  expect(groups(all, 0).map((g) => g.outcomes[0])).toEqual(["b", "a"]);
-  expect(inOrder(groups(all, 0), all).map((g) => g.outcomes[0])).toEqual(["a", "b"]);
+  const parts = (...order: number[]) =>
+    runs(
+      order.map((i) => all[i]!),
+      0,
+    ).map((b) => [b.p, b.group.outcomes[0]]);
+  const apart = [
+    ["1/3", "a"],
+    ["1/3", "b"],
+    ["1/3", "a"],
+  ];
+  expect(parts(0, 1, 2)).toEqual(apart);
+  expect(parts(0, 2, 1)).toEqual([
+    ["2/3", "a"],
+    ["1/3", "b"],
+  ]);
+  const bar = runs(all, 0);
+  expect([0, 1].map((i) => numbers(bar, bar[i]!.group, 6))).toEqual(["1–2, 5–6", "3–4"]);
 });

@@ -2,9 +2,9 @@
 import { api, Refused } from "../api/client.ts";
 import type { Event } from "../api/types.ts";
 import { arrowsOf, colourOf } from "../board/index.ts";
-import { percent, sentences, tell, value } from "../i18n/index.ts";
+import { percent, tell, value } from "../i18n/index.ts";
 import { Button, RollBar, seatNames, useAnswer } from "../ui/index.ts";
-import { type Group, groups, type Possible } from "./outcomes.ts";
+import { type Group, groups, type Possible, plus, saidOf } from "./outcomes.ts";
 import { Die } from "./signs.tsx";
 import { type Drawn, type Ply, thrower, word } from "./story.ts";
 import type { Table } from "./table.ts";
@@ -21,6 +21,7 @@ export function Throw({ table, ply, drawn }: { table: Table; ply: Ply; drawn: Dr
   const name = seatNames(picture)[seat] ?? "";
   const { index, of } = drawn;
   const looks = table.screen.looking.value ?? table.session.state.value?.held[0] ?? 0;
+  const bar = all && runs(all, looks);
   const faces = of && of <= fewFaces ? of : undefined;
   const number = faces && index !== undefined ? index + 1 : undefined;
   return (
@@ -34,18 +35,17 @@ export function Throw({ table, ply, drawn }: { table: Table; ply: Ply; drawn: Dr
             ? tell("page.throw.number", { seat: name, i: number, n: of ?? 0 })
             : tell(drawn.faces ? "page.throw.typed" : "page.throw.by", { seat: name })}
         </span>
-        {all && of && index !== undefined && (
+        {bar && of && index !== undefined && (
           <RollBar
-            parts={all.map((o) => ({ p: o.p, mark: markOf(o.events) }))}
-            fell={all.findIndex((o) => o.outcome === drawn.outcome)}
+            parts={bar.map((b) => ({ ...b, fell: b.group.outcomes.includes(drawn.outcome) }))}
             at={(index + 0.5) / of}
           />
         )}
       </div>
-      {all && (
+      {bar && (
         <ul class="meant">
-          {inOrder(groups(all, looks), all).map((g) => (
-            <Meaning key={g.outcomes.join()} table={table} ply={ply} group={g} all={all} drawn={drawn} faces={faces} />
+          {[...new Set(bar.map((b) => b.group))].map((g) => (
+            <Meaning key={g.outcomes.join()} table={table} ply={ply} group={g} bar={bar} drawn={drawn} faces={faces} />
           ))}
         </ul>
       )}
@@ -53,23 +53,37 @@ export function Throw({ table, ply, drawn }: { table: Table; ply: Ply; drawn: Dr
   );
 }
 
-/** Groups in the order of the bar: each where the first of its outcomes is. */
-export function inOrder(found: readonly Group[], all: readonly Possible[]): Group[] {
-  const at = (g: Group) => all.findIndex((o) => g.outcomes.includes(o.outcome ?? ""));
-  return [...found].sort((a, b) => at(a) - at(b));
+/** A part of the bar of a roll. */
+interface Part {
+  p: string;
+  mark: string | undefined;
+  group: Group;
+}
+
+/** The bar of a roll: outcomes side by side that come to the same and find the same half are one part. */
+export function runs(all: readonly Possible[], seat: number): Part[] {
+  const found = groups(all, seat);
+  const parts: Part[] = [];
+  for (const { p, outcome = "", events } of all) {
+    const group = found.find((g) => g.outcomes.includes(outcome))!;
+    const [mark, last] = [markOf(events), parts.at(-1)];
+    if (last?.group === group && last.mark === mark) last.p = plus(last.p, p);
+    else parts.push({ p, mark, group });
+  }
+  return parts;
 }
 
 interface MeaningProps {
   table: Table;
   ply: Ply;
   group: Group;
-  all: readonly Possible[];
+  bar: readonly Part[];
   drawn: Drawn;
   faces: number | undefined;
 }
 
 /** What some of the numbers meant: whether that came, else how the board would be. */
-function Meaning({ table, ply, group, all, drawn, faces }: MeaningProps) {
+function Meaning({ table, ply, group, bar, drawn, faces }: MeaningProps) {
   const came = group.outcomes.includes(drawn.outcome);
   const show = async () => {
     try {
@@ -87,9 +101,9 @@ function Meaning({ table, ply, group, all, drawn, faces }: MeaningProps) {
   };
   return (
     <li class={came ? "came" : ""}>
-      {faces && <span class="figures">{numbers(all, group, faces)}</span>}
+      {faces && <span class="figures">{numbers(bar, group, faces)}</span>}
       <b class="figures">{percent(group.p)}</b>
-      <span>{sentences(group.events)}</span>
+      <span>{saidOf(group)}</span>
       {came ? (
         <b>{tell("page.throw.came")}</b>
       ) : (
@@ -105,22 +119,15 @@ export const markOf = (events: readonly Event[]): string | undefined =>
     ?.split(".")
     .pop();
 
-/** The numbers of a group, such as "1–3, 6": outcomes take numbers in the order in which they are listed. */
-export function numbers(all: readonly Possible[], group: Pick<Group, "outcomes">, of: number): string {
-  const spans: [first: number, last: number][] = [];
-  let before = 0;
-  for (const o of all) {
-    const count = Math.round(value(o.p) * of);
-    const last = spans.at(-1);
-    if (!group.outcomes.includes(o.outcome ?? "") || count === 0) {
-      before += count;
-      continue;
-    }
-    if (last?.[1] === before) last[1] = before + count;
-    else spans.push([before + 1, before + count]);
-    before += count;
-  }
-  return spans.map(([a, b]) => (a === b ? String(a) : `${a}–${b}`)).join(", ");
+/** The numbers of a group, such as "1–3, 6": the parts of a bar take numbers from left to right. */
+export function numbers(bar: readonly Part[], group: Group, of: number): string {
+  let last = 0;
+  const spans = bar.flatMap((part) => {
+    const first = last + 1;
+    last += Math.round(value(part.p) * of);
+    return part.group !== group || last < first ? [] : first === last ? String(first) : `${first}–${last}`;
+  });
+  return spans.join(", ");
 }
 
 /**

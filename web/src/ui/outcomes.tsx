@@ -64,19 +64,18 @@ const sized = (name: string, to: number | string) => (element: HTMLElement | nul
   element?.style.setProperty(name, String(to));
 
 interface Roll {
-  /** The outcomes, with the marks of the halves that they find. */
-  parts: readonly { p: string; mark?: string | undefined }[];
-  fell: number;
+  /** What may come, with the marks of the halves that are found, and whether it came. */
+  parts: readonly { p: string; mark?: string | undefined; fell: boolean }[];
   /** Where it fell, from 0 to 1. */
   at: number;
 }
 
 /** A roll that fell: its outcomes as a bar, and a pin where it fell. */
-export function RollBar({ parts, fell, at }: Roll) {
+export function RollBar({ parts, at }: Roll) {
   return (
     <div class="roll-bar" aria-hidden="true">
-      {parts.map(({ p, mark }, i) => (
-        <i key={`${i} ${p}`} class={`${mark ?? ""}${i === fell ? " fell" : ""}`} ref={sized("--p", value(p))} />
+      {parts.map(({ p, mark, fell }, i) => (
+        <i key={`${i} ${p}`} class={`${mark ?? ""}${fell ? " fell" : ""}`} ref={sized("--p", value(p))} />
       ))}
       <b ref={sized("--at", `${at * 100}%`)} />
     </div>
