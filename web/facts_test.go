@@ -129,8 +129,11 @@ func TestLessonsAndExercisesTellFacts(t *testing.T) {
 			where := id + ", beat " + strconv.Itoa(i+1)
 			s.check(t, where, b.Say)
 			s.check(t, where, b.Then)
+			for _, also := range b.Also {
+				s.check(t, where, also)
+			}
 			for _, a := range b.Answers {
-				if a.Right {
+				if a.Why == nil {
 					s.check(t, where, a.Say)
 				}
 			}

@@ -27,6 +27,7 @@ type beat struct {
 	Seat     int
 	Say      told
 	Then     told
+	Also     []told            // what else is told with the result
 	Marks    []string          // the squares that the sentence speaks of
 	Accept   []string          // of the reader's moves, as regular expressions
 	Example  string            // of a move that is accepted
@@ -34,8 +35,8 @@ type beat struct {
 	Outcome  string            // of the roll that follows
 	Other    string            // what else could have been rolled
 	Answers  []struct {
-		Say   told
-		Right bool
+		Say told
+		Why told // against a wrong answer
 	}
 }
 
@@ -111,6 +112,9 @@ func (b *beat) check(t *testing.T, g game.Game, where string) {
 	b.Say.check(t, where)
 	if b.Then != nil {
 		b.Then.check(t, where+", then")
+	}
+	for _, also := range b.Also {
+		also.check(t, where+", also")
 	}
 	state, err := g.Parse(b.Position)
 	if err != nil {
@@ -190,8 +194,10 @@ func (b *beat) checkAnswers(t *testing.T, where string) {
 	right := 0
 	for _, a := range b.Answers {
 		a.Say.check(t, where+", an answer")
-		if a.Right {
+		if a.Why == nil {
 			right++
+		} else {
+			a.Why.check(t, where+", why")
 		}
 	}
 	if len(b.Answers) > 0 && right != 1 {

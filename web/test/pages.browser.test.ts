@@ -368,6 +368,16 @@ describe.runIf(haveBrowser)("every page", () => {
     await page.locator(".board .token").first().waitFor({ state: "attached" });
     for (let i = 0; i < 4; i++) {
       await page.locator(".beats > li").nth(i).and(page.locator(".now")).waitFor();
+      const wrong = page.locator(".beat-text > .chips > button").last();
+      if (await wrong.isVisible()) {
+        const before = await wrong.boundingBox();
+        await wrong.click();
+        await page
+          .getByRole("status")
+          .filter({ hasText: /^Not this one\. \w/ })
+          .waitFor();
+        expect(await wrong.boundingBox(), "the answers stay where they are").toEqual(before);
+      }
       await page.getByRole("button", { name: /^(Continue|Skip this step)$/ }).click();
     }
     await page.getByRole("heading", { name: "That is the whole idea." }).waitFor();

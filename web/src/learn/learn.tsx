@@ -20,6 +20,8 @@ interface Beat {
   seat: number;
   say: Told;
   then?: Told;
+  /** What else is good to know, told with the result. */
+  also?: Told[];
   /** The squares that the sentence speaks of. */
   marks?: string[];
   accept?: string[];
@@ -27,7 +29,8 @@ interface Beat {
   orders?: Record<string, string>;
   outcome?: string;
   other?: string;
-  answers?: { say: Told; right?: boolean }[];
+  /** One is right; the others say why they are not. */
+  answers?: { say: Told; why?: Told }[];
 }
 
 interface Lesson {
@@ -161,9 +164,9 @@ function BeatView({ game, beat, next, back, steps }: BeatProps) {
       current = false;
     };
   }, []);
-  const answer = (right: boolean | undefined) => {
-    trial.setNote(right ? "" : tell("page.learn.wrong"));
-    if (right) void (beat.orders ? play(beat.orders) : before && trial.setAfter({ is: before }));
+  const answer = (why: Told | undefined) => {
+    trial.setNote(why ? `${tell("page.learn.wrong")} ${told(why)}` : "");
+    if (!why) void (beat.orders ? play(beat.orders) : before && trial.setAfter({ is: before }));
   };
   return (
     <TrialPage
@@ -187,10 +190,11 @@ function BeatView({ game, beat, next, back, steps }: BeatProps) {
         </>
       }
     >
+      {after && beat.also?.map((a) => <p key={a.en}>{told(a)}</p>)}
       {!after && beat.answers && (
         <div class="chips">
           {beat.answers.map((a) => (
-            <Button key={told(a.say)} says={told(a.say)} onClick={() => answer(a.right)} />
+            <Button key={told(a.say)} says={told(a.say)} onClick={() => answer(a.why)} />
           ))}
         </div>
       )}

@@ -107,12 +107,12 @@ export function TrialPage({ trial, seat, composing, acting, marks = [], head, ti
           {above}
           <h1 aria-live="polite">{shown && shown === after?.other ? tell("page.glimpse.other") : title}</h1>
           {composing && before && composer.prompt && <ComposePanel composer={composer} picture={before.picture} />}
+          {children}
           {note && (
             <p class="strip" role="status">
               {note}
             </p>
           )}
-          {children}
           {after?.other && <Results other={other} look={trial.setOther} />}
           {after && shown && <p class="quiet-text">{sentences(shown.events)}</p>}
         </div>
