@@ -62,7 +62,7 @@ describe.runIf(haveBrowser)("dialogs", () => {
       const found: string[] = [];
       const alone = await served.visitor({ viewport: { width, height } });
       await served.game(alone, { game: "niels", seats: [{ kind: "mine" }, { kind: "bot", bot: "greedy" }] });
-      if (width < 1100) await alone.getByRole("tab", { name: "More" }).click();
+      if (width < 1100) await alone.getByRole("tab", { name: "Game" }).click();
       await alone.locator("#page [aria-haspopup=dialog]:visible").first().waitFor();
       found.push(...(await leaves(alone)));
       for (const [page, path] of [

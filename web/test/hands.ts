@@ -80,7 +80,7 @@ export async function move(page: Page, id: string, hand: Hand, choose: (below: n
 export async function resign(page: Page, id: string, hand: Hand): Promise<void> {
   const gone = async () => out(await standing(page, id));
   if (await gone()) return;
-  const more = page.getByRole("tab", { name: "More" });
+  const more = page.getByRole("tab", { name: "Game" });
   if (await more.isVisible()) await hand.press(more);
   await hand.press(page.getByRole("main").getByRole("button", { name: "Resign" }).first());
   await hand.press(page.getByRole("dialog").getByRole("button", { name: "Resign" }));

@@ -363,7 +363,7 @@ describe.runIf(haveBrowser)("every page", () => {
   });
 
   test.each([ids[4], "indeterminist-2016"])("the lesson %s is played through", async (lesson) => {
-    const page = await served.visitor();
+    const page = await served.visitor({ viewport: { width: 360, height: 800 } });
     await page.goto(`/learn/${lesson}`);
     await page.locator(".board .token").first().waitFor({ state: "attached" });
     for (let i = 0; i < 4; i++) {

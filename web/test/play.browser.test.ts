@@ -93,6 +93,22 @@ describe.runIf(haveBrowser)("playing in a browser", () => {
     }
   });
 
+  test("a piece that may jump again is picked, each jump has its number, a roll shows beside badges", async () => {
+    const page = await served.visitor();
+    await served.game(page, { game: "qcheckers", position: "W:Wc3:Bd4,f6,Kh8,a7", seats: [mine, mine] });
+    await clicks(page, "c3", "e5");
+    await page.getByRole("heading", { name: "Capture again from e5, or stop?" }).waitFor();
+    await expect.poll(() => square(page, "e5").getAttribute("aria-selected")).toBe("true");
+    await clicks(page, "g7");
+    const numbers = page.getByRole("table", { name: "Moves" }).getByRole("rowheader");
+    await expect.poll(() => numbers.allTextContents()).toEqual(["1", "1"]);
+    const halves = "W:Wh4:Bg5,a7,f6@? f6:e5=0.7071067811865476;f6=0.7071067811865476";
+    await served.game(page, { game: "qcheckers", position: halves, seats: [mine, mine] });
+    await clicks(page, "h4");
+    const brackets = await page.locator(".targets .rolled .line").getAttribute("d");
+    expect(Number(/^M4 (\d+)V/.exec(brackets!)?.[1]), "the chance is 27 high").toBeGreaterThan(35);
+  });
+
   test("a pass removes the marks of the last move before the server answers", async () => {
     const page = await served.visitor();
     const held = await holdMoves(page, 1);

@@ -281,7 +281,7 @@ describe.runIf(haveBrowser)("hands", () => {
     const page = await served.visitor({ viewport: { width, height: 800 } });
     await served.game(page, { game: "niels", seats: [mine, mine] });
     const acts = async () => {
-      if (width < 1000) await page.getByRole("tab", { name: "More" }).click();
+      if (width < 1000) await page.getByRole("tab", { name: "Game" }).click();
       const all = page.locator(".acts > button");
       return Promise.all((await all.all()).map(async (b) => [await b.innerText(), (await b.boundingBox())?.x]));
     };

@@ -451,7 +451,7 @@ describe.runIf(haveBrowser)("the page of a game", () => {
     const missing = page.getByRole("img", { name: /Missing: pawn/i });
     const line = await missing.evaluate((e) => getComputedStyle(e).borderLeftStyle);
     expect(line, "what is missing is set apart from the words before it").toBe("solid");
-    await page.getByRole("tab", { name: "More" }).tap();
+    await page.getByRole("tab", { name: "Game" }).tap();
     await page.getByRole("main").getByRole("button", { name: "More" }).tap();
     await page.getByLabel("Vibrate at moves").uncheck();
     await page.getByRole("dialog").getByRole("button", { name: "Close" }).tap();
@@ -460,7 +460,7 @@ describe.runIf(haveBrowser)("the page of a game", () => {
     await play("d8", "d5");
     await expect.poll(() => square(page, "d5").getAttribute("aria-label")).toMatch(/queen/);
     expect(await shaken()).toBe(before);
-    await page.getByRole("tab", { name: "More" }).tap();
+    await page.getByRole("tab", { name: "Game" }).tap();
     await page.getByRole("main").getByRole("button", { name: "Resign" }).tap();
     await page.getByRole("dialog").getByRole("button", { name: "Resign" }).tap();
     const shown = page.getByRole("tab", { name: "Move" }); // with the result

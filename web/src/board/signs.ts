@@ -114,11 +114,13 @@ export function drawCount(at: Point, rounds: number, free: boolean): SVGGElement
 
 /**
  * A target, by shape: a dot if it is certain, a dashed ring if it stays undecided, frames like these where the square
- * is taken, and corner brackets for a roll.
+ * is taken, and corner brackets for a roll, higher where badges lie on the corners.
  */
 export function drawTarget(target: Target, at: Point, taken: boolean): SVGGElement {
   const g = svg("g", { class: `target ${target.effect ?? "open"}`, transform: `translate(${at.x} ${at.y})` });
-  if (target.effect === "rolled") g.append(...cased("path", { d: "M4 26V4H26M74 4H96V26M96 74V96H74M26 96H4V74" }));
+  const [near, far] = taken ? [40, 60] : [26, 74];
+  const corners = `M4 ${near}V4H26M74 4H96V${near}M96 ${far}V96H74M26 96H4V${far}`;
+  if (target.effect === "rolled") g.append(...cased("path", { d: corners }));
   else if (taken) g.append(...cased("rect", { x: 5, y: 5, width: 90, height: 90, rx: 8 }));
   else if (target.effect === "quantum") g.append(...cased("circle", { cx: 50, cy: 50, r: 24 }));
   else g.append(svg("circle", { class: "dot", cx: 50, cy: 50, r: 14 }));

@@ -250,6 +250,7 @@ test("where the only piece goes can be picked at once", async () => {
     next: { d6: compositionOf(going.d6![1]) },
   });
   expect(targets()).toEqual(["d6 rolled", "b8 rolled"]);
+  expect(composer.scene(picture).picked).toEqual(["d6"]);
   expect(composer.near.map((c) => c.square)).toEqual(["d6", undefined, "b8"]);
   expect(composer.chips.map((c) => c.pick)).toEqual(["stop"]);
   composer.pickSquare("b8");

@@ -355,7 +355,7 @@ export class Composer {
     const option = this.seconds.find((c) => c.square === square);
     if (option) this.pick(option.pick);
     else if (square === this.path[this.lastToken()]?.square) this.reset(this.path);
-    else if (square !== this.first) this.hooks.refused?.(text("page.say.nothing_here"));
+    else if (square !== this.first) this.refuse(text("page.say.nothing_here"));
   }
 
   /** The options that go to the first square, each with its other one. */
@@ -391,7 +391,9 @@ export class Composer {
     const others = from < 0 || first ? [] : this.optionsAt(from).filter((c) => !c.denied && c.square);
     const movable = [...open.filter((c) => c.kind === "token"), ...others].map((c) => c.square!);
     const way = open[0] && first ? [...path, { ...open[0], kind: "square" as const, square: first }] : path;
-    const picked = way.flatMap((c) => (c.square && c.kind !== "number" ? [c.square] : []));
+    // What can go on alone is picked already: where it goes is shown.
+    const picks = path.length === 0 && this.onlyToken ? [this.onlyToken] : way;
+    const picked = picks.flatMap((c) => (c.square && c.kind !== "number" ? [c.square] : []));
     return {
       targets: open.map((c) => this.target(c, quiet)),
       movable: new Set(movable),
