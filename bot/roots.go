@@ -45,8 +45,8 @@ func (s *search) think(lines int, done func(depth int)) (depth int) {
 	return depth
 }
 
-// listRoots lists the root moves, but for needless ones: shuffled by the seed, so that any of equal moves may be chosen,
-// and then the most promising ones first.
+// listRoots lists the root moves, but for needless ones: shuffled by the seed, so that any of equal moves may be
+// chosen, and then the most promising ones first.
 func (s *search) listRoots() {
 	f := &s.frames[0]
 	if h, ok := f.state.(game.Hasher); ok {

@@ -32,6 +32,6 @@ func TestNeedlessMovesAreNotSearched(t *testing.T) {
 		}
 	}
 	if want := len(moves(s, 0, nil)) - needless; needless == 0 || len(search.roots) < want {
-		t.Errorf("%d of the moves are needless, and %d are looked at, want %d at least", needless, len(search.roots), want)
+		t.Errorf("%d moves are needless, and %d are looked at, want %d at least", needless, len(search.roots), want)
 	}
 }

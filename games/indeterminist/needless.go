@@ -6,8 +6,8 @@ import (
 	"github.com/quandary-games/quandary/game"
 )
 
-// Needless reports whether a turn splits an instance though both parts go to one square, and leaves the position that it
-// leaves without that split (game.Economical).
+// Needless reports whether a turn splits an instance though both parts go to one square, and leaves the position that
+// it leaves without that split (game.Economical).
 func (s *state) Needless(seat int, m game.Move) bool {
 	var buf [maxSteps]step
 	turn := s.steps(buf[:0], m)
