@@ -132,7 +132,7 @@ describe.runIf(haveBrowser)("a board in a browser", () => {
     await says(page, "p6", "aria-selected").toBe("false");
   });
 
-  test("on a phone the cross comes nearer with a tap that picks a piece; the next one has squares as wide as a finger", async () => {
+  test("on a phone the cross comes nearer at a tap on a piece; the next has squares as wide as a finger", async () => {
     const page = await gallery.page("board=ability-start", {
       viewport: { width: 360, height: 640 },
       hasTouch: true,

@@ -340,9 +340,9 @@ export class Board {
   }
 
   /**
-   * A tap on squares that are too small for a finger. Reports whether it is plain that it picks a square to go to: there
-   * is nothing else that the finger could mean. Otherwise the board comes nearer, and the piece under the finger is
-   * picked, which the next tap can put right.
+   * A tap on squares that are too small for a finger. Reports whether it is plain that it picks a square to go to:
+   * there is nothing else that the finger could mean. Otherwise the board comes nearer, and the piece under the finger
+   * is picked, which the next tap can put right.
    */
   private tapSmall(square: string, x: number, y: number): boolean {
     const { scene, frame } = this.must();

@@ -119,7 +119,7 @@ test("a piece shows its squares at once, before the server answers", () => {
   expect(asked).toEqual(["b1"]);
 });
 
-test("squares that are picked before their choices are here are shown, and picked in order when they come", async () => {
+test("squares picked before their choices are here are shown, and picked in order when they come", async () => {
   grown = { b1: token("b1", { c3: square("c3", { f8: token("f8", { g7: square("g7", "b1c3|f8g7") }) }) }) };
   const all = ["b1", "c3", "f8", "g7"];
   composer.end();

@@ -19,8 +19,8 @@ export function takenIn(events: readonly Event[] = [], zombie = false): string[]
 }
 
 /**
- * A move that was played, as it went. One that a roll or what guards a king has stopped is said to have failed. One that captured nothing,
- * for all that its notation says, is written as the way that its piece went.
+ * A move that was played, as it went. One that a roll or what guards a king has stopped is said to have failed. One
+ * that captured nothing, for all that its notation says, is written as the way that its piece went.
  */
 export function wentAs(notation: string, drawn: boolean, seat: number, ply: Pick<Played, "events" | "rolled">): string {
   const saved = ply.events.find((e) => e.arrow?.seat === seat && e.kind.endsWith(".shielded"));
