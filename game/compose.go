@@ -111,8 +111,8 @@ func (c *Candidate) begins(picks []string) bool {
 
 // Follow composes a move from a list of candidates. It follows the picks along the candidates' paths and returns the
 // next choices, each once, in the order of the candidates. A choice is denied if it leads to no allowed candidate;
-// its reason is that of the first candidate behind it. The prompt is used if choices are left. Errors: BadMove if the
-// picks match no allowed candidate.
+// its reason is its own, if the path has it, or that of the first candidate behind it. The prompt is used if choices
+// are left. Errors: BadMove if the picks match no allowed candidate.
 func Follow(candidates []Candidate, picks []string, prompt text.Text) (Composition, error) {
 	c := Composition{Prompt: prompt}
 	index := map[string]int{}
@@ -132,7 +132,7 @@ func Follow(candidates []Candidate, picks []string, prompt text.Text) (Compositi
 		if !seen {
 			at = len(c.Choices)
 			index[next.Pick] = at
-			if e, ok := cand.Err.(*Error); ok {
+			if e, ok := cand.Err.(*Error); ok && next.Denied == nil {
 				next.Denied = e
 			}
 			c.Choices = append(c.Choices, next)

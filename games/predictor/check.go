@@ -105,14 +105,16 @@ func (t *task) against(s step) text.Text {
 	return t.attacked(s)
 }
 
-// blocked names the first occupied square of a way.
+// blocked names the first occupied square of a way; of a knight's both squares, which must be empty.
 func blocked(kind chess.Kind, from, to board.Square, blockers chess.Bits) text.Text {
+	if kind == chess.Knight {
+		z := zed(from, to)
+		return text.Of("predictor.blocked.knight", "from", name(from), "to", name(to),
+			"first", name(z[0]), "second", name(z[1]))
+	}
 	for _, q := range track(from, to) {
 		if !blockers.Has(q) {
 			continue
-		}
-		if kind == chess.Knight {
-			return text.Of("predictor.blocked.knight", "from", name(from), "to", name(to), "square", name(q))
 		}
 		return text.Of("predictor.blocked", "piece", kind.Word(), "from", name(from), "to", name(to), "square", name(q))
 	}

@@ -2,6 +2,7 @@ package predictor
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/game/board"
@@ -107,30 +108,37 @@ func (s *state) candidates(t *task, listed []game.Move, against func(step) text.
 				targets |= chess.Bit(s.to())
 			}
 		}
-		if targets == 0 {
-			err := &game.Error{Code: game.IllegalMove, Text: s.stuck(t.seat, from, against)}
-			all = append(all, game.Candidate{Path: []game.Choice{token}, Err: err})
-			continue
+		blocked := s.goes(t.seat, from) &^ t.movers &^ targets // own squares only if the primary leaves them
+		first := len(all)
+		for _, squares := range []chess.Bits{targets, blocked} {
+			for squares != 0 {
+				all = append(all, s.candidatesTo(t, token, from, squares.Pop(), listed, against)...)
+			}
 		}
-		blocked := s.goes(t.seat, from) &^ s.colours[t.seat] &^ targets
-		for targets != 0 {
-			all = append(all, s.candidatesTo(t, token, from, targets.Pop(), listed, against)...)
-		}
-		for blocked != 0 {
-			all = append(all, s.candidatesTo(t, token, from, blocked.Pop(), listed, against)...)
-		}
+		s.explain(token, from, &all, first)
 	}
 	return all
 }
 
-// stuck returns the reason why a piece cannot go anywhere: the primary has not left its way yet, or others stand there.
-func (s *state) stuck(seat int, from board.Square, against func(step) text.Text) text.Text {
-	for far := s.goes(seat, from); far != 0; {
-		if why := against(newStep(from, far.Pop(), 0)); why.Kind == "predictor.left" {
-			return why
+// explain gives a piece of which all candidates are denied its own reason: the first that is not about one way only, or
+// that it has nowhere to go.
+func (s *state) explain(token game.Choice, from board.Square, all *[]game.Candidate, first int) {
+	why := &game.Error{Code: game.IllegalMove,
+		Text: text.Of("predictor.stuck", "piece", s.kindAt(from).Word(), "square", name(from))}
+	if first == len(*all) {
+		*all = append(*all, game.Candidate{Path: []game.Choice{token}, Err: why})
+		return
+	}
+	for _, c := range slices.Backward((*all)[first:]) {
+		e, denied := c.Err.(*game.Error)
+		if !denied {
+			return
+		}
+		if !strings.HasPrefix(e.Text.Kind, "predictor.blocked") && e.Text.Kind != "predictor.pawn_ahead" {
+			why = e
 		}
 	}
-	return text.Of("predictor.stuck", "piece", s.kindAt(from).Word(), "square", name(from))
+	(*all)[first].Path[0].Denied = why
 }
 
 // candidatesTo returns the move from one square to another, or its promotions.

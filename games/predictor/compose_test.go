@@ -13,6 +13,11 @@ func TestComposeDenies(t *testing.T) {
 	const open = "4k3/8/8/8/8/4P3/3P4/2B1K3 - 0 1"
 	for _, c := range []struct{ position, picks, pick, want string }{
 		{"", "", "a1", "the rook on a1 has nowhere to go"},
+		{"", "", "b1", "the knight on b1 has nowhere to go"},
+		{"", "b1", "c3", "a knight does not jump here: from b1 to c3 it goes over b2 and c2, which must both be empty"},
+		{"", "a1", "a3", "the path of the rook from a1 to a3 runs through a2"},
+		{"4r1k1/8/8/8/8/8/4N3/4K3 - 0 1", "", "e2", "the king on e1 would be attacked by the rook on e8"},
+		{"4k3/8/8/8/4P3/3B4/8/4K3 - 0 1", "e4 e5 e8 d8 d3", "e4", "e4 is occupied until the primary e4e5 leaves it"},
 		{"", "e2 e4 d7 d5", "f1", "e2 is occupied until the primary e2e4 leaves it"},
 		{open, "e3 e4 e8 d8 c1", "a3", ""},
 		{open, "e3 e4 e8 d8 c1", "g5", "the path of the bishop from c1 to g5 runs through d2"},

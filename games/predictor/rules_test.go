@@ -154,8 +154,8 @@ func TestRefusals(t *testing.T) {
 		{"R1.2", start, "e2e4|e7e5", game.BadMove,
 			"order “e2e4|e7e5”: want a response after the prediction, as in e2e4|e7e5>d2d4"},
 		{"R1.3", start, "b1c3", game.IllegalMove,
-			"White cannot order b1c3: a knight does not jump here: its path from b1 to c3 runs through b2, which " +
-				"is occupied"},
+			"White cannot order b1c3: a knight does not jump here: from b1 to c3 it goes over b2 and c2, which " +
+				"must both be empty"},
 		{"R1.3", start, "a1a5", game.IllegalMove,
 			"White cannot order a1a5: the path of the rook from a1 to a5 runs through a2, which is occupied"},
 		{"R1.4", start, "e2d3", game.IllegalMove,
@@ -198,7 +198,7 @@ func TestRefusals(t *testing.T) {
 				"of a response must be empty before the round"},
 		{"R1.5 the document’s example", start, "e2e4|e7e5>b1c3", game.IllegalMove,
 			"b1c3 cannot be the response with e2e4: " +
-				"a knight does not jump here: its path from b1 to c3 runs through b2, which is occupied"},
+				"a knight does not jump here: from b1 to c3 it goes over b2 and c2, which must both be empty"},
 		{"R1.5", start, "e2e4|e7e5>d1e2", game.IllegalMove,
 			"d1e2 cannot be the response with e2e4: e2 is occupied until the primary e2e4 leaves it; the whole path " +
 				"of a response must be empty before the round"},

@@ -86,7 +86,8 @@ func (s *Server) choices(ctx context.Context, v *visit, in *struct {
 	return composed(view, seat, position, in.Picks)
 }
 
-// composed returns the possible next picks after these picks.
+// composed returns the possible next picks after these picks. What follows a piece that is denied says why it does not
+// go to each square.
 func composed(view game.State, seat int, position int64, picks []string) (*choicesOut, error) {
 	c, err := game.Compose(view, seat, picks)
 	if err != nil {
@@ -97,7 +98,8 @@ func composed(view game.State, seat int, position int64, picks []string) (*choic
 	out.Body.Next = map[string]game.Composition{}
 	for i := range c.Choices {
 		choice := &c.Choices[i]
-		if choice.Denied != nil || choice.Pick == "" || len(out.Body.Next) == maxFollowed {
+		denied := choice.Denied != nil && choice.Kind != game.PickToken
+		if denied || choice.Pick == "" || len(out.Body.Next) == maxFollowed {
 			continue
 		}
 		next, err := game.Compose(view, seat, append(picks[:len(picks):len(picks)], choice.Pick))

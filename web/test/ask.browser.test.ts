@@ -106,9 +106,14 @@ describe.runIf(haveBrowser)("what is asked in a browser", () => {
     const told = (words: string) => page.getByRole("alert").getByText(words).waitFor();
     const help = page.getByText("You may predict first");
     await help.waitFor();
+    await square(page, "e7").click();
+    await clicks(page, "e6");
+    await drag("c1", "h6", "Choose a piece"); // it cannot go anywhere
+    await told("The path of the bishop from c1 to h6 runs through d2");
     await drag("e8", "f8", "Where will it go?");
     await told("The king on f8 would be attacked by the rook on f3");
     expect(await help.count()).toBe(0);
+    expect(await page.locator(".board .arrow.predicted").count(), "the prediction that is set stays").toBe(1);
     await drag("d2", "c3", "Where does it go?"); // though the other king is still picked
     await told("Nothing goes from d2 to c3");
     await square(page, "e7").click();
@@ -445,8 +450,11 @@ describe.runIf(haveBrowser)("what is asked in a browser", () => {
     await square(one, "a5").click();
     await square(one, "a5").click();
     await expect.poll(done).toBeGreaterThan(before);
-    for (let i = 0; i < 5 && (await one.locator(".reveal").count()) > 0; i++) await square(one, "a5").click();
+    const on = one.getByRole("button", { name: "Step forward" });
+    while (await on.isEnabled()) await on.click();
+    await square(one, "d2").click(); // at the end the board is played on
     await expect.poll(() => one.locator(".reveal").count()).toBe(0);
+    await expect.poll(() => square(one, "d2").getAttribute("aria-selected")).toBe("true");
     // Without motion nothing goes on by itself.
     await press(two, "Show again");
     await two.getByRole("button", { name: "Play", exact: true }).waitFor();

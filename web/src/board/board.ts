@@ -289,10 +289,12 @@ export class Board {
         const from = this.carried?.square;
         this.putBack();
         if (!hit && from) this.options.hooks?.away?.(from);
-        if (!hit || hit.square === from) return;
+        if (!hit || !from || hit.square === from) return;
+        const { awaited, picked = [] } = this.must().scene;
         if (this.isTarget(hit.square)) this.dropped = hit.square;
         // Where it cannot go, the reason is told; on a piece that could be picked instead that is plain.
-        else if (!this.scene?.awaited && (!this.scene?.picked?.includes(from!) || this.canPick(hit.square))) return;
+        else if (!awaited && !picked.includes(from)) return this.options.hooks?.barred?.(from, hit.square);
+        else if (!awaited && this.canPick(hit.square)) return;
         this.pick(hit.square);
       },
       putBack: () => this.putBack(),
@@ -384,8 +386,7 @@ export class Board {
     const already = this.scene.picked?.includes(hit.square) || (!touch && this.pressed === hit.square);
     if (!already && !this.scene.movable?.has(hit.square)) {
       const stuck = this.scene.movable?.size && token.seat === this.scene.mover && !this.zoom.near;
-      if (stuck) this.pick(hit.square, hit.token, false, true); // that tells why
-      return false;
+      if (!stuck) return false; // else it is told why
     }
     if (!already && !hit.token && own && own.length > 1) {
       this.ask(hit.square, undefined, 0); // which of them is meant?

@@ -40,9 +40,6 @@ export type ComposedScene = Required<
 /** A choice that was made; led, if the player was not asked for it. */
 type Made = Choice & { led?: boolean };
 
-/** If there are more tokens than these to choose from, they are not marked. */
-const fewTokens = 8;
-
 /** Composes one move after the other. Begin it anew on every position. */
 export class Composer {
   private readonly hooks: ComposerHooks;
@@ -365,6 +362,13 @@ export class Composer {
     return pairs.map((c) => ({ ...c, square: c.squares!.find((s) => s !== first)! }));
   }
 
+  /** Tells why a piece that cannot be picked does not go from one square to another. */
+  tellWhy(from: string, to: string): void {
+    const piece = this.choices.find((c) => c.kind === "token" && c.square === from && c.denied);
+    const why = piece && this.after(piece).find((c) => c.square === to)?.denied;
+    if (piece) this.refuse(why?.text ?? text("page.compose.no_way", { from, to }));
+  }
+
   /** Takes the player's last pick back, with those that it led to. */
   back(): void {
     this.drop();
@@ -386,7 +390,7 @@ export class Composer {
   scene(picture: Picture): ComposedScene {
     const { first, path } = this;
     const open = first ? this.seconds : this.near.filter((c) => onBoard(c) && c.square && !c.denied);
-    const quiet = path.length === 0 || open.filter((c) => c.kind === "token").length > fewTokens;
+    const quiet = path.length === 0;
     const from = this.lastToken();
     const others = from < 0 || first ? [] : this.optionsAt(from).filter((c) => !c.denied && c.square);
     const movable = [...open.filter((c) => c.kind === "token"), ...others].map((c) => c.square!);

@@ -178,11 +178,7 @@ function PlayedBoard({ table, turns }: { table: Table; turns: number }) {
         },
         key: (e, square) => pressed(table, e, square),
         pick: (square, token, apart = false, lifted) => {
-          if (reveal?.asked) {
-            if (reveal.at.value === reveal.steps.length - 1) table.telling.endReveal();
-            else reveal.next();
-            return;
-          }
+          if (reveal?.asked && !reveal.over) return reveal.next();
           table.telling.endReveal();
           table.past.skip();
           table.telling.suppositions.release();
@@ -192,6 +188,7 @@ function PlayedBoard({ table, turns }: { table: Table; turns: number }) {
           if (!table.turn.pick(square, token, apart, lifted)) void table.premoves.pick(square, token);
           else if (table.turn.idle(square) && byKeys()) table.telling.speak(tell("page.say.nothing_here"));
         },
+        barred: (from, to) => table.turn.barred(from, to),
         aside: () => table.premoves.drop(),
         cancel: () => {
           table.turn.cancel();

@@ -101,19 +101,19 @@ export class Turn {
   scene(picture: Scene["picture"]): Partial<Scene> {
     const own = this.composer.scene(picture);
     const led = own.drafts.some((d) => d.kind === "predicted"); // then the own picks hold what is expected
-    const ways = own.drafts.length > 0 ? own.drafts : waysOf(this.proposal.value);
-    const drafts = [...ways, ...((!led && this.expectation.whole.value?.ways) || [])];
+    const made = own.drafts.length > 0 ? own.drafts : waysOf(this.proposal.value);
+    const drafts = [...made, ...((!led && this.expectation.whole.value?.ways) || [])];
     const seat = this.acting.value;
     const tokens = picture.tokens ?? [];
     const theirs = tokens.map((t) => t.square).filter((q) => this.wanted(q, seat));
     const may = own.awaited ? tokens.filter((t) => t.seat === seat || this.orders).map((t) => t.square) : theirs;
     const movable = new Set([...own.movable, ...may]);
     const shown = this.sent.value?.scene ?? (own.drafts.length > 0 ? this.standing(picture, own.picked) : undefined);
-    const expected = this.expectation.scene(picture);
+    const { drafts: way = [], ...expected } = this.expectation.scene(picture);
     // The orders of the last round would be taken for those that are composed.
     const alone = this.orders && (own.picked.length > 0 || drafts.length > 0 || expected.picked);
     const picked = [...(expected.picked ?? []), ...own.picked];
-    const both = { ...own, drafts, ...expected, movable, picked, awaited: own.awaited };
+    const both = { ...own, ...expected, drafts: way.length > 0 ? way : drafts, movable, picked, awaited: own.awaited };
     return { ...both, ...(alone && { arrows: [] }), ...shown };
   }
 
@@ -138,6 +138,12 @@ export class Turn {
       }
     });
     return true;
+  }
+
+  /** A piece that cannot be picked was dragged from one square to another. */
+  barred(from: string, to: string): void {
+    const theirs = this.wanted(from, this.acting.value ?? this.ordered.value, true);
+    (theirs ? this.expectation : this).composer.tellWhy(from, to);
   }
 
   /** Reports whether a square that was picked means nothing: no piece is picked, and none there could be. */
