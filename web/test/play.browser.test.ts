@@ -44,6 +44,11 @@ describe.runIf(haveBrowser)("playing in a browser", () => {
     await press(page, "Resign");
     await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
     await page.getByRole("heading", { name: "You lost." }).waitFor();
+    await page.keyboard.press("ArrowLeft");
+    const bar = (await page.locator(".glimpse").boundingBox())!;
+    const result = (await page.getByRole("heading", { name: "You lost." }).boundingBox())!;
+    expect(bar.y, "the bar to come back is not on the result").toBeGreaterThan(result.y + result.height);
+    await press(page, "Back to the game");
     await press(page, "Verify");
     await page.getByText(/your browser recomputed/).waitFor();
   });

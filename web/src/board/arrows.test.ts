@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Token } from "../api/types.ts";
-import { lanes, merged, reachOf, story, toEdge, touched, type Way } from "./arrows.ts";
+import { arrowsOf, lanes, merged, reachOf, story, toEdge, touched, type Way } from "./arrows.ts";
 import { Frame } from "./frame.ts";
 import { wayOf } from "./motion.ts";
 import { placeOf, shownOf } from "./places.ts";
@@ -126,4 +126,13 @@ test("the head of an arrow keeps clear of figures: of others before the edge of 
   expect(reachOf(end, from, [])).toBe(50);
   expect(reachOf(end, from, [before])).toBe(27);
   expect(reachOf(end, from, [before, inside])).toBe(50);
+});
+
+test("what was predicted in a past round did not happen, and is marked so", () => {
+  const predicted = { path: ["e7", "e5"], seat: 1, kind: "predicted" as const };
+  const moved = { path: ["e2", "e4"], seat: 0, kind: "moved" as const };
+  expect(arrowsOf([predicted, moved].map((arrow) => ({ kind: "told", arrow })))).toEqual([
+    { ...predicted, missed: true },
+    moved,
+  ]);
 });

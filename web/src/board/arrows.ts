@@ -11,6 +11,8 @@ export interface Way {
   kind: ArrowKind | Draft["kind"];
   /** Somebody had expected it, and was right. */
   seen?: boolean;
+  /** It was expected, and did not happen. */
+  missed?: boolean;
   /** There are numbers on its last square: it ends at the edge of that. */
   numbered?: boolean;
 }
@@ -76,7 +78,7 @@ export function drawArrow(
   line[0] = towards(line[0]!, line[1]!, near && way.numbered ? 14 : stops ? 42 : 36);
   line[end] = neck;
   const shape = rounded(line);
-  const g = svg("g", { class: `arrow ${way.kind} ${colour}` });
+  const g = svg("g", { class: `arrow ${way.kind} ${colour}${way.missed ? " missed" : ""}` });
   const [part, d] =
     way.kind === "failed"
       ? ["stop", cross(neck)]
@@ -85,7 +87,8 @@ export function drawArrow(
         : ["head", headOf(tip, neck, near ? 14 : 18)];
   const draw = (kind: string, d: string) => svg("path", { class: kind, d });
   g.append(draw("case", shape), draw(`${part}-case`, d), draw("line", shape), draw(`${part} ${way.kind}`, d));
-  const sign = way.seen || way.kind === "foreseen" ? "seen" : way.kind === "predicted" && "open";
+  const sign =
+    way.seen || way.kind === "foreseen" ? "seen" : way.kind === "predicted" && (way.missed ? "wrong" : "open");
   if (sign) g.append(verdict(sign, beside(line, lane || crowd(frame, first, last, others))));
   return g;
 }
@@ -106,13 +109,15 @@ export function toEdge(middle: Point, from: Point): number {
   return (50 * Math.hypot(dx, dy)) / Math.max(dx, dy, 1);
 }
 
-/** Right or open, on what was expected. */
-function verdict(kind: "seen" | "open", at: Point): SVGGElement {
+/** Right, wrong or open, on what was expected. */
+function verdict(kind: "seen" | "wrong" | "open", at: Point): SVGGElement {
   return svg(
     "g",
     { class: `verdict ${kind}`, transform: `translate(${n(at.x)} ${n(at.y)})` },
     svg("circle", { r: 14 }),
-    kind === "seen" ? svg("path", { d: "M-6 0L-2 5L6 -5" }) : svg("text", { y: 7 }, "?"),
+    kind === "open"
+      ? svg("text", { y: 7 }, "?")
+      : svg("path", { d: kind === "seen" ? "M-6 0L-2 5L6 -5" : "M-5 -5L5 5M5 -5L-5 5" }),
   );
 }
 
@@ -193,9 +198,9 @@ export function towards(p: Point, q: Point, far: number): Point {
   return length === 0 ? p : { x: p.x + ((q.x - p.x) * far) / length, y: p.y + ((q.y - p.y) * far) / length };
 }
 
-/** The paths in events. */
-export function arrowsOf(events: readonly Event[]): Arrow[] {
-  return events.flatMap((e) => (e.arrow ? [e.arrow] : []));
+/** The paths in events. What was predicted then did not happen. */
+export function arrowsOf(events: readonly Event[]): (Arrow & Pick<Way, "missed">)[] {
+  return events.flatMap(({ arrow: a }) => (a?.kind === "predicted" ? { ...a, missed: true } : (a ?? [])));
 }
 
 /** The squares that what really set out came from and arrived at, for tinting. */

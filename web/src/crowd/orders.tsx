@@ -163,7 +163,7 @@ export function PastOrders({ crowd, told }: { crowd: Crowd; told: Published }) {
             </p>
             {o.foresaw !== undefined && (
               <span class={`foresaw${o.foresaw ? " rightly" : ""}`}>
-                {tell(o.foresaw ? "page.crowd.foresaw" : "page.crowd.missed")}
+                {tell(o.foresaw ? "page.expect.right" : "page.expect.wrong")}
               </span>
             )}
             {o.opened && <span class="notes-text">{tell("page.crowd.opened")}</span>}

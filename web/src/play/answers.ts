@@ -4,11 +4,12 @@ import { whole } from "../board/index.ts";
 import { capital, percent, ratio, type Voice, word } from "../i18n/index.ts";
 import { shownTime } from "./clock.tsx";
 import { type Group, groups } from "./outcomes.ts";
-import type { Ply } from "./story.ts";
+import { inOrder, type Ply } from "./story.ts";
 import type { Supposed } from "./suppose.ts";
 
 /** The sentences of a ply. */
-export const plySentences = (say: Voice, ply: Ply): string => sentences(ply.events.map((e) => say.say(e)));
+export const plySentences = (say: Voice, ply: Ply): string =>
+  sentences(inOrder(ply.events, ply.opened.length > 0).map((e) => say.say(e)));
 
 /** What was played last. */
 export function lastMove(say: Voice, story: readonly Ply[]): string {

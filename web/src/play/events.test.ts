@@ -23,8 +23,20 @@ test("of orders that were opened the results are told first, and last what becam
     kind,
     ...(way && { arrow: { path: ["e2", "e4"], seat: 0, kind: way } }),
   });
-  const events = [event("went", "moved"), event("wrong", "predicted"), event("unsaid", "withheld"), event("captured")];
+  const events = [
+    event("went", "moved"),
+    event("wrong", "predicted"),
+    event("unsaid", "withheld"),
+    event("captured"),
+    event("promoted"),
+  ];
   const ply = { number: 1, events, opened: [], drawn: [], moves: [] };
-  expect(told(ply)).toEqual(["Went", "Wrong", "Unsaid", "Captured"]);
-  expect(told({ ...ply, opened: [{ seat: 0, order: "e2e4" }] })).toEqual(["Captured", "Went", "Wrong", "Unsaid"]);
+  expect(told(ply)).toEqual(["Went", "Wrong", "Unsaid", "Captured", "Promoted"]);
+  expect(told({ ...ply, opened: [{ seat: 0, order: "e2e4" }] })).toEqual([
+    "Captured",
+    "Went",
+    "Promoted",
+    "Wrong",
+    "Unsaid",
+  ]);
 });

@@ -1,11 +1,10 @@
 // What happened, at two depths: the score of the whole game, and below it the ply that the board shows in sentences,
 // with its throws.
-import type { Event } from "../api/types.ts";
 import { capital, say, tell } from "../i18n/index.ts";
 import { Button } from "../ui/index.ts";
 import { played, roundOf } from "./rounds.ts";
 import { Score } from "./score.tsx";
-import { type Ply, seatWord, turnOf } from "./story.ts";
+import { inOrder, type Ply, seatWord, turnOf } from "./story.ts";
 import type { Table } from "./table.ts";
 import { Throw } from "./throw.tsx";
 
@@ -32,13 +31,8 @@ export function Events({ table }: { table: Table }) {
 /** The most sentences of one kind in turn that are told one by one. */
 const few = 3;
 
-/** How late an event is told where orders were opened: what they said stands beside them already. */
-const rank = ({ arrow }: Event): number => (!arrow ? 0 : /moved|failed/.test(arrow.kind) ? 1 : 2);
-
 /** The sentences of a turn, results first. */
-export function told(ply: Ply): string[] {
-  return inWords(ply.opened.length > 0 ? [...ply.events].sort((a, b) => rank(a) - rank(b)) : ply.events);
-}
+export const told = (ply: Ply): string[] => inWords(inOrder(ply.events, ply.opened.length > 0));
 
 /** Events in sentences. Of many of one kind about one seat only the first appears. */
 export function inWords(events: readonly Event[]): string[] {

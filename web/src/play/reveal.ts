@@ -47,6 +47,11 @@ export class Reveal {
     else this.wait();
   }
 
+  /** The last step is shown, the position afterwards. */
+  get over(): boolean {
+    return this.at.value === this.steps.length - 1;
+  }
+
   /** Goes to a step by hand, and shows all of it. */
   go(to: number): void {
     this.pause();
@@ -62,7 +67,7 @@ export class Reveal {
 
   /** Plays on by itself, from the beginning if it has ended. */
   play(): void {
-    if (this.at.value === this.steps.length - 1) this.at.value = 0;
+    if (this.over) this.at.value = 0;
     this.frame.value = 0;
     this.playing.value = true;
     this.wait();
@@ -88,7 +93,7 @@ export class Reveal {
   private advance(): void {
     const { frames } = this.steps[this.at.value]!;
     if (this.frame.value < frames.length - 1) this.frame.value++;
-    else if (this.at.value < this.steps.length - 1) {
+    else if (!this.over) {
       this.at.value++;
       this.frame.value = 0;
     } else {

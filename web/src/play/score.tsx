@@ -7,7 +7,7 @@ import { PieceSign, SeatLetter, seatNames } from "../ui/index.ts";
 import { useRoom } from "./room.ts";
 import { type Cell, type Played, type Row, rows, secretly } from "./rounds.ts";
 import { prowls } from "./story.ts";
-import { figure, wentAs } from "./went.ts";
+import { figure, foresaw, wentAs } from "./went.ts";
 
 interface Props {
   all: readonly Played[];
@@ -109,6 +109,7 @@ export function Went(props: Pick<Cell, "played" | "seat" | "text"> & Pick<Props,
 function Move({ cell, picture, now, to }: { cell: Cell } & Pick<Props, "picture" | "now" | "to">) {
   const { played, seat, text, slip, more } = cell;
   const here = now >= played.at && now <= played.at + more;
+  const right = foresaw(played.events, picture.seats[seat]?.name);
   return (
     <button
       type="button"
@@ -119,6 +120,11 @@ function Move({ cell, picture, now, to }: { cell: Cell } & Pick<Props, "picture"
       onClick={() => to(played.at)}
     >
       <Went {...cell} picture={picture} />
+      {right !== undefined && (
+        <b role="img" aria-label={tell(right ? "page.expect.right" : "page.expect.wrong")}>
+          {right ? "✓" : "×"}
+        </b>
+      )}
       {slip && (
         <b class={slip.bad ? "bad" : ""} role="img" aria-label={slip.says}>
           {slip.bad ? "??" : "?"}

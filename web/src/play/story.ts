@@ -80,6 +80,17 @@ export function turnOf(story: readonly Ply[], number: number, names: Names): rea
 /** Reports whether a ply did not go as its move said: a way was not gone to its end. */
 export const failed = (ply: Ply): boolean => ply.events.some((e) => e.arrow?.kind === "failed");
 
+/**
+ * How late an event is told where orders were opened: results first, then ways and promotions, and last what became of
+ * predictions, which stand beside them already.
+ */
+const rank = ({ kind, arrow }: Event): number =>
+  arrow ? (/moved|failed/.test(arrow.kind) ? 1 : 2) : kind === "promoted" ? 1 : 0;
+
+/** Events in the order in which they are told, where several seats may have ordered at the same time. */
+export const inOrder = (events: readonly Event[], together: boolean): readonly Event[] =>
+  together ? [...events].sort((a, b) => rank(a) - rank(b)) : events;
+
 /** Events that are shown elsewhere on the page, such as a given order on its plate. */
 const quiet = new Set(["referee.committed", "referee.opened"]);
 

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { Event } from "../api/types.ts";
 import { Voice, voice } from "../i18n/index.ts";
-import { figure, wentAs } from "./went.ts";
+import { figure, foresaw, wentAs } from "./went.ts";
 
 const file = (name: string) => JSON.parse(readFileSync(new URL(name, import.meta.url), "utf8"));
 
@@ -64,4 +64,14 @@ test("a piece that may be a man or a king has no figure", () => {
     expect(figure(events("crowned"), 0, "white")?.piece).toBe("crowned");
     expect(figure(events("qcheckers.piece"), 0, "white")).toBeUndefined();
   }
+});
+
+test("whether a prediction came true is told of the seat that made it", () => {
+  const event = (name: string, kind: "foreseen" | "predicted"): Event => ({
+    kind: "told",
+    args: { seat: { word: name } },
+    arrow: { kind, seat: 0, path: ["e2", "e4"] },
+  });
+  const events = [event("white", "foreseen"), event("black", "predicted")];
+  expect(["white", "black", "green"].map((name) => foresaw(events, name))).toEqual([true, false, undefined]);
 });

@@ -3,7 +3,7 @@ import type { Event, Token } from "../api/types.ts";
 import { drawn as isDrawn } from "../board/index.ts";
 import { tell, written } from "../i18n/index.ts";
 import type { Played } from "./rounds.ts";
-import { prowls, word } from "./story.ts";
+import { prowls, seatWord, word } from "./story.ts";
 
 /**
  * The squares on which events say that something was captured, or lost a part to a capture. What was captured without
@@ -33,6 +33,12 @@ export function wentAs(notation: string, drawn: boolean, seat: number, ply: Pick
   if (went && notation.includes("x")) return written(went.path.join("-"), drawn);
   const move = written(notation.replace("x", "-"), drawn);
   return !went && own.some((a) => a.kind === "failed") ? tell("page.score.failed", { move }) : move;
+}
+
+/** Whether what a seat expected of another came true; undefined if it expected nothing. */
+export function foresaw(events: readonly Event[], name: string | undefined): boolean | undefined {
+  const told = events.find((e) => seatWord(e) === name && /foreseen|predicted/.test(e.arrow?.kind ?? ""));
+  return told && told.arrow?.kind === "foreseen";
 }
 
 /**

@@ -14,6 +14,7 @@ import { RefusedGame } from "../play/refused.tsx";
 import { type Played, roundsOf, secretly } from "../play/rounds.ts";
 import { Score } from "../play/score.tsx";
 import { Share } from "../play/share.tsx";
+import { inOrder } from "../play/story.ts";
 import { focusBoard } from "../ui/focus-board.ts";
 import {
   BoardView,
@@ -317,13 +318,15 @@ function tellingOf(shown: {
   const { game, picture, names, all, analysis, at, better } = shown;
   const { stops, index } = stopsOf(all, at);
   const entry = all[index - 1];
-  const events = entry?.at === at ? entry.events : game.history.steps[at - 1]?.events;
+  const step = game.history.steps[at - 1];
+  const events = entry?.at === at ? entry.events : step?.events;
+  const together = Object.keys(step?.moves ?? {}).length > 1;
   return {
     blames: blamed(entry, names),
     end: index === all.length ? inEnd(game.state, picture, all.at(-1)) : "",
     says: [
       ...falls(analysis, names, stops[index - 1], at),
-      events ? sentences(events) : tell("page.replay.start"),
+      events ? sentences(inOrder(events, together)) : tell("page.replay.start"),
     ].join(" "),
     next: inWords(better, names, all[index]?.events),
   };
