@@ -19,7 +19,8 @@ export function useStanding(table: Table, turns: number): Standing | undefined {
   const state = table.session.state.value;
   const picture = table.session.picture.value;
   const glimpse = table.screen.glimpse.value;
-  const revealed = table.telling.reveal.value?.scene.value;
+  const reveal = table.telling.reveal.value;
+  const revealed = reveal?.scene.value;
   return useMemo(() => {
     if (!picture || !state) return undefined;
     if (glimpse) {
@@ -27,7 +28,11 @@ export function useStanding(table: Table, turns: number): Standing | undefined {
       return { scene: { picture: shown, turns, arrows: glimpse.arrows ?? [] }, now: false };
     }
     if (run) return { scene: { picture: run.picture, turns, ...ways(run.ply.events) }, now: false };
-    if (revealed) return { scene: { ...revealed, turns }, now: false };
+    if (revealed) {
+      // At its end a piece may be picked or dragged, which closes it.
+      const on = reveal?.over ? (revealed.picture.tokens ?? []).map((t) => t.square) : [];
+      return { scene: { ...revealed, turns, awaited: true, movable: new Set(on) }, now: false };
+    }
     const story = table.telling.story.value;
     const ply = story.at(-1);
     const { last, arrows } = ways(ply?.events ?? []);
