@@ -1,5 +1,6 @@
 // What happened, at two depths: the score of the whole game, and below it the ply that the board shows in sentences,
 // with its throws.
+import type { Event } from "../api/types.ts";
 import { capital, say, tell } from "../i18n/index.ts";
 import { Button } from "../ui/index.ts";
 import { played, roundOf } from "./rounds.ts";
