@@ -99,8 +99,13 @@ func (s *state) cannotReach(from, to board.Square, k chess.Kind) error {
 	case steps && s.halves.Has(from) && !chess.KingAttacks(from).Has(to):
 		return refuse("niels.half_step", "square", name(from))
 	case (attacked || steps) && in != 0:
-		return refuse("niels.blocked",
-			"piece", k.Word(), "from", name(from), "to", name(to), "square", name(in.First()))
+		kind := "niels.blocked"
+		if firm := in &^ s.halves; firm != 0 {
+			in = firm
+		} else {
+			kind = "niels.blocked_pair"
+		}
+		return refuse(kind, "piece", k.Word(), "from", name(from), "to", name(to), "square", name(in.First()))
 	case attacked && k == chess.Pawn:
 		return refuse("niels.pawn_capture", "from", name(from), "to", name(to))
 	}

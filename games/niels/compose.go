@@ -100,7 +100,11 @@ func (s *state) Compose(seat int, picks []string) (game.Composition, error) {
 	if len(c.candidates) == 0 {
 		return game.Composition{}, game.Refuse(game.BadMove, "compose.nothing", "picks", slices.Clone(picks))
 	}
-	return game.Follow(c.candidates, nil, c.prompt())
+	asked, err := game.Follow(c.candidates, nil, c.prompt())
+	if asked.Prompt.Kind == "niels.ask_share" && len(asked.Choices) > 2 { // else a pawn, which has one order
+		asked.Notice = text.Of("niels.note_colours")
+	}
+	return asked, err
 }
 
 // composer collects the candidates that agree with the picks, each with the choice that comes next, if one does.
@@ -244,7 +248,7 @@ func (c *composer) addSquares() {
 	w, us, k := way{}.then(pickToken, from), int(c.turn), c.at(from)
 	for _, p := range c.picks[1:] {
 		switch q, ok := standard.Parse(p); {
-		case ok && w.n < 3:
+		case ok && w.n == 2 && w.picks[1] == pickSplit:
 			w = w.then(pickSquare, q)
 		case p == pickNames[pickSplit] || p == pickNames[pickEntangle] || p == pickNames[pickTunnel]:
 			w = w.then(pick(slices.Index(pickNames[:], p)), 0)
@@ -289,8 +293,8 @@ func (c *composer) label(m game.Move, p pick) text.Text {
 		return text.Of("niels.pick_promotion", "piece", chess.Kind(p-pickPromote).Word())
 	case p >= pickRed && sortOf(m) == entangle:
 		with := s.pairs[s.pairAt(targetOf(m))]
-		return text.Of("niels.pick_red", "red", name(redOf(m)), "blue", name(blueOf(m)),
-			"piece", s.at(with.red()).Word(), "with", name(with.red()))
+		return text.Of("niels.pick_red", "own", s.at(fromOf(m)).Word(), "red", name(redOf(m)), "blue", name(blueOf(m)),
+			"piece", s.at(with.red()).Word(), "with", name(with.red()), "other", name(with.blue()))
 	case p >= pickRed:
 		kind := [...]string{equal: "niels.pick_equal", unequal: "niels.pick_unequal"}[sortOf(m)]
 		return text.Of(kind, "red", name(redOf(m)), "blue", name(blueOf(m)))

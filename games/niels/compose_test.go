@@ -69,6 +69,10 @@ func TestComposeDenies(t *testing.T) {
 		{"4k3/8/8/8/8/8/8/4K3 w - - 0 1 Nd4/g5=", "d4", "superposition",
 			"the knight on d4 is a half: a piece in superposition makes only ordinary moves until it collapses"},
 		{start, "a1", "a3", "the rook on a1 does not get to a3: a2 is occupied"},
+		{"3qk3/4p3/8/6B1/8/8/8/4K3 w - - 0 1 nf6/a1=", "g5", "d8",
+			"the bishop on g5 does not get to d8: e7 is occupied"},
+		{"3qk3/8/8/6B1/8/8/8/4K3 w - - 0 1 ne7/a1=", "g5", "d8", "the bishop on g5 does not get to d8: " +
+			"e7 is occupied, since a piece in superposition is in the way on both its squares"},
 		{start, "b1", "d2", "your own pawn is on d2"},
 		{start, "e2", "d3", "the pawn on e2 goes to d3 only to capture: there is nothing to capture"},
 		{start, "b1 superposition", "d2",
@@ -150,8 +154,31 @@ func TestComposeOffers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if said := english.Say(c.Choices[0].Label); said != "found on c4 (red) if the knight is on d5, else on e2 (blue)" {
+	const want = "the bishop on c4 (red) if the knight is on d5, on e2 (blue) if it is on f6"
+	if said := english.Say(c.Choices[0].Label); said != want {
 		t.Errorf("a choice between red and blue is %q", said)
+	}
+	// Of an equal pair both colours are offered: it is said what they are for.
+	for picks, want := range map[string]string{
+		"b1 superposition a3 c3": "niels.note_colours",
+		"e2 superposition e3 e4": "",
+		"b1 superposition a3":    "",
+	} {
+		s, _ := follow(t, start)
+		if c, err := s.Compose(0, strings.Fields(picks)); err != nil || c.Notice.Kind != want {
+			t.Errorf("the notice after %q is %q, want %q (%v)", picks, c.Notice.Kind, want, err)
+		}
+	}
+	// What a pawn becomes, what it is entangled with, and how it captures are no squares to go to.
+	for position, picks := range map[string]string{
+		"3q3k/4P3/8/8/8/8/8/K7 w - - 0 1 -":         "e7 d8",
+		"4k3/8/8/3P4/8/8/8/4K3 w - e6* 0 2 pe5/e6=": "d5 e6",
+		"4k3/8/8/8/8/8/4B3/6K1 w - - 0 1 nd5/f6=":   "e2 entanglement c4",
+	} {
+		s, _ := follow(t, position)
+		if _, denied := offered(t, s, strings.Fields(picks)...); len(denied) > 0 {
+			t.Errorf("after %q at %s is denied: %v", picks, position, denied)
+		}
 	}
 	if _, err := s.Compose(0, []string{"e2", "nowhere"}); code(err) != game.BadMove {
 		t.Errorf("picks that were not offered: %v", err)
