@@ -109,7 +109,8 @@ describe.runIf(haveBrowser)("a board in a browser", () => {
     const page = await gallery.page("board=ability-start");
     await page.keyboard.press("Tab");
     const at = () => page.evaluate(() => (document.activeElement as HTMLElement).dataset.square);
-    await expect.poll(at).toBe("l1");
+    await expect.poll(at).toBe("o9"); // a piece that can move
+    await square(page, "l1").focus();
     await page.keyboard.press("PageUp");
     await expect.poll(at).toBe("l16");
     await page.keyboard.press("Home");

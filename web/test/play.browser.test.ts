@@ -150,6 +150,20 @@ describe.runIf(haveBrowser)("playing in a browser", () => {
     await expect.poll(() => square(page, "a8").getAttribute("aria-label")).toMatch(/pawn/);
     await page.locator(".compose .chip", { hasText: /knight/i }).click();
     await expect.poll(() => square(page, "a8").getAttribute("aria-label")).toMatch(/knight/);
+    // By keys the choices are read out, and again wherever nothing else can be picked.
+    await served.game(page, { game: "niels", position: "3q4/4P2k/8/8/8/8/8/K7 w - - 0 1 -", seats: [mine, mine] });
+    const said = async () => (await page.locator(".spoken > p").allTextContents()).at(-1);
+    await page.locator('[data-square="e7"][data-target]').waitFor({ state: "attached" });
+    await square(page, "e7").press("Enter");
+    await expect.poll(said).toMatch(/ – 2 squares: R reads them out/);
+    await square(page, "d8").press("Enter");
+    await expect.poll(said).toBe("What does the pawn become? – A queen – A rook – A bishop – A knight");
+    await page.keyboard.press("r");
+    await expect.poll(said).toMatch(/^A queen: certain\. A rook: certain\. /);
+    await page.keyboard.press("l");
+    await expect.poll(said).toBe("Nothing has been played yet.");
+    await page.keyboard.press("Enter");
+    await expect.poll(said).toMatch(/^A queen: certain\. A rook: certain\. /);
   });
 
   test("check to the only seat that can be checked is announced with one click", async () => {
@@ -181,15 +195,26 @@ describe.runIf(haveBrowser)("playing in a browser", () => {
     const page = await served.visitor();
     await served.game(page, { game: "niels", seats: [{ kind: "mine" }, { kind: "bot", bot: "random" }] });
     const onBoard = () => page.evaluate(() => document.activeElement?.getAttribute("role") === "gridcell");
+    await page.locator('[data-square="e2"][data-target]').waitFor({ state: "attached" });
     await page.keyboard.press("Tab");
     await page.getByRole("button", { name: "Skip to the content" }).press("Enter");
     expect(await onBoard()).toBe(true);
+    expect(await page.locator(":focus[data-target]").count(), "on a piece that can move").toBe(1);
     const resign = page.getByRole("main").getByRole("button", { name: "Resign" });
     await resign.press("Enter");
     await page.getByRole("dialog").press("Escape");
     await expect.poll(() => resign.evaluate((b) => b === document.activeElement)).toBe(true);
     await page.keyboard.press("b");
     expect(await onBoard()).toBe(true);
+    // What the other side has played last is read out when one comes.
+    const bot = { kind: "bot", bot: "random" } as const;
+    await served.game(page, { game: "niels", seats: [bot, mine] });
+    await page.locator(".score tbody button").waitFor();
+    await page.reload();
+    await page.locator(".spoken > p", { hasText: /^White’s/ }).waitFor({ state: "attached" });
+    // The heading of another page gets the focus, and is read out by that.
+    await page.getByRole("link", { name: "Watch", exact: true }).press("Enter");
+    await page.getByRole("heading", { level: 1, name: "Watch" }).and(page.locator(":focus")).waitFor();
     await page.goto("/rules");
     await page.getByRole("main").getByRole("heading").first().waitFor();
     await page.keyboard.press("Tab");

@@ -81,6 +81,8 @@ describe.runIf(haveBrowser)("hands", () => {
     await page.locator(".score").waitFor();
     await page.keyboard.press("?");
     await page.getByRole("dialog").getByText("flip the board").waitFor();
+    await page.getByRole("dialog").getByText("on the board: one ply back, one ply forward").waitFor();
+    await page.getByRole("dialog").getByText("only the board; again: everything").waitFor();
     await page.keyboard.press("Escape");
   });
 
@@ -352,6 +354,7 @@ describe.runIf(haveBrowser)("hands", () => {
     await press(page, /superposition/i);
     await clicks(page, "a6");
     await press(page, "Choose the shares");
+    await page.getByText("You choose the shares after the second square.", { exact: true }).waitFor();
     await clicks(page, "c6");
     await page.locator(".spoken > p", { hasText: / – .*2\/3 on a6/ }).waitFor({ state: "attached" });
     await press(page, /2\/3 on a6/);

@@ -174,6 +174,9 @@ export class Board {
         target: on.target !== undefined,
       });
     }
+    // Keys begin where the last move ended, before that at a piece that can move.
+    const movable = [...(scene.movable ?? [])];
+    this.grid.offer(scene.last?.at(-1) ?? movable[movable.length >> 1] ?? "");
   }
 
   // ---- asking -------------------------------------------------------------------------------------------------------

@@ -32,6 +32,8 @@ export class Grid {
   private readonly said = new WeakMap<HTMLElement, string>();
   private frame: Frame | undefined;
   private cursor: string | undefined;
+  /** The cursor was in use: it stays where it was put. */
+  private used = false;
   /** The cursor was put here by keys: then arrows move it, else they are left to the page. */
   private byKeys = false;
   private readonly hooks: GridHooks;
@@ -44,6 +46,7 @@ export class Grid {
     this.element.addEventListener("focusin", (e) => {
       const square = e.target instanceof HTMLElement ? e.target.dataset.square : undefined;
       if (square) this.stand(square);
+      this.used = true;
       this.byKeys = e.target instanceof HTMLElement && e.target.matches(":focus-visible");
       if (square && this.byKeys) hooks.focus(square);
     });
@@ -95,6 +98,11 @@ export class Grid {
     cell.setAttribute("aria-label", label);
     cell.setAttribute("aria-selected", String(how.picked));
     cell.toggleAttribute("data-target", how.target);
+  }
+
+  /** Puts the one tab stop on a square, unless it was in use. */
+  offer(square: string): void {
+    if (!this.used && this.cells.has(square)) this.stand(square);
   }
 
   /** Puts the one tab stop on a square. */

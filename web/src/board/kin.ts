@@ -6,7 +6,7 @@ import type { History, Picture, Token } from "../api/types.ts";
  * Numbers by which the game's own texts call its pieces stay as they are.
  */
 export function keepNumbers(before: Picture | undefined, picture: Picture): Picture {
-  if (picture.tokens?.some((t) => t.kin && t.text?.args?.number === t.kin)) return picture;
+  if (!isNumbered(picture)) return picture;
   const old = families(before);
   const all = families(picture);
   const numbers = new Map<string, number>();
@@ -27,6 +27,12 @@ export function keepNumbers(before: Picture | undefined, picture: Picture): Pict
   }
   if (all.every(({ key, tokens }) => numbers.get(key) === tokens[0]!.kin)) return picture;
   return { ...picture, tokens: (picture.tokens ?? []).map((t) => (t.kin ? { ...t, kin: numbers.get(keyOf(t))! } : t)) };
+}
+
+/** Reports whether a picture has families that only it numbers. */
+export function isNumbered({ tokens = [] }: Picture): boolean {
+  const parts = tokens.filter((t) => t.kin);
+  return parts.length > 0 && parts.every((t) => t.text?.args?.number !== t.kin);
 }
 
 /** A game whose boards have, one after the other, the numbers of the one before. */

@@ -24,7 +24,7 @@ export function ComposePanel({ composer, picture, asks, covered, children }: Pro
   return (
     <div class="compose stack">
       <h2>{composer.prompt ? (asks ?? capital(say(composer.prompt))) : tell("page.prompt.think")}</h2>
-      {composer.notice && <p class="quiet-text small-text">{capital(say(composer.notice))}</p>}
+      {noted(composer) && <p class="quiet-text small-text">{noted(composer)}</p>}
       {children}
       {range && <NumberField key={composer.picks.join(" ")} range={range} composer={composer} />}
       {composer.answers.length > 0 && (
@@ -58,6 +58,10 @@ export function ComposePanel({ composer, picture, asks, covered, children }: Pro
     </div>
   );
 }
+
+/** What to know before the next pick. */
+export const noted = ({ notice, asksUsual }: Composer): string =>
+  notice ? capital(say(notice)) : asksUsual ? tell("page.compose.asked") : "";
 
 /** Reports whether a finger points, for which there is no Shift. */
 const finger = () => matchMedia("(pointer: coarse)").matches;

@@ -11,7 +11,7 @@ import { Curtain } from "../play/curtain.tsx";
 import { Events, inWords } from "../play/events.tsx";
 import { useFocusBack } from "../play/focus.ts";
 import { WrongInvitation, wrongWith } from "../play/invitation.tsx";
-import { KeySheet, pressed, Spoken } from "../play/keys.tsx";
+import { KeySheet, mayHappen, pressed, Spoken } from "../play/keys.tsx";
 import { Lobby } from "../play/lobby.tsx";
 import { Notes } from "../play/notes.tsx";
 import { OrderIn, RevealPanel } from "../play/orders.tsx";
@@ -149,7 +149,7 @@ function PlayedBoard({ table, turns }: { table: Table; turns: number }) {
   const reveal = table.telling.reveal.value;
   const whatIf = table.telling.suppositions.shown.value;
   const acting = table.turn.acting.value;
-  const composed = table.turn.composed.value + table.turn.expectation.composed.value; // composers are no signals
+  const composed = changes(table);
   const premoved = table.premoves.composed.value;
   const told = table.premoves.told.value;
   const standing = useStanding(table, turns);
@@ -185,8 +185,10 @@ function PlayedBoard({ table, turns }: { table: Table; turns: number }) {
           table.screen.glimpse.value = undefined;
           table.session.notice.value = undefined;
           table.screen.typing.value = false;
+          const before = changes(table);
           if (!table.turn.pick(square, token, apart, lifted)) void table.premoves.pick(square, token);
-          else if (table.turn.idle(square) && byKeys()) table.telling.speak(tell("page.say.nothing_here"));
+          else if (byKeys() && changes(table) === before && !table.session.notice.value)
+            table.telling.speak(mayHappen(table, square));
         },
         barred: (from, to) => table.turn.barred(from, to),
         aside: () => table.premoves.drop(),
@@ -199,6 +201,9 @@ function PlayedBoard({ table, turns }: { table: Table; turns: number }) {
     />
   );
 }
+
+/** Counts what has changed in the composers, which are no signals. */
+const changes = ({ turn }: Table): number => turn.composed.value + turn.expectation.composed.value;
 
 /** What a warning draws: the ways of the answer, or of the roll, that loses, and the squares that they end on. */
 function warned(proposal: Proposal | undefined): Partial<Scene> {

@@ -5,7 +5,7 @@ import { capital, say, tell } from "../i18n/index.ts";
 import { Button } from "../ui/index.ts";
 import { played, roundOf } from "./rounds.ts";
 import { Score } from "./score.tsx";
-import { inOrder, type Ply, seatWord, turnOf } from "./story.ts";
+import { inOrder, type Ply, rolledBefore, seatWord, turnOf } from "./story.ts";
 import type { Table } from "./table.ts";
 import { Throw } from "./throw.tsx";
 
@@ -16,6 +16,10 @@ export function Events({ table }: { table: Table }) {
   const now = table.past.at();
   if (!picture) return null;
   const turn = turnOf(story, now, picture.seats);
+  const held = table.session.state.value?.held ?? [];
+  // One's own roll stays beside the answer to it, which may come fast.
+  const own = now === story.at(-1)?.number ? rolledBefore(story, held, picture.seats) : [];
+  const round = (ply: number) => roundOf(story, picture.seats, ply);
   const rows = story.filter((p) => p.number > 0).map((p) => played(p, picture.seats));
   return (
     <>
@@ -23,7 +27,12 @@ export function Events({ table }: { table: Table }) {
         <Score all={rows} picture={picture} now={now} to={(n) => void table.past.show(n)} />
       )}
       {turn.length > 0 && !table.telling.reveal.value?.asked && (
-        <Told key={now} table={table} turn={turn} round={roundOf(story, picture.seats, now)} />
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys
+        <div key={now} class="event now" tabIndex={0}>
+          {[turn, own].map(
+            (plies) => plies.length > 0 && <Told table={table} turn={plies} round={round(plies.at(-1)!.number)} />,
+          )}
+        </div>
       )}
     </>
   );
@@ -65,8 +74,7 @@ function Told({ table, turn, round }: { table: Table; turn: readonly Ply[]; roun
     }
   };
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys
-    <div class="event now" tabIndex={0}>
+    <>
       <span class="ply">{round || ""}</span>
       <div>
         <span class="what">{first}.</span> {rest.length > 0 && <span class="why">{rest.join(". ")}.</span>}{" "}
@@ -75,6 +83,6 @@ function Told({ table, turn, round }: { table: Table; turn: readonly Ply[]; roun
           p.drawn.map((d) => <Throw key={`${p.number} ${d.draw ?? d.outcome}`} table={table} ply={p} drawn={d} />),
         )}
       </div>
-    </div>
+    </>
   );
 }

@@ -33,13 +33,7 @@ const actions = {
   },
   r: {
     name: "may",
-    does: ({ table: { turn, screen }, square, picture, state }) => {
-      const seat = turn.acting.value ?? screen.looking.value ?? state.held[0] ?? 0;
-      const { composer, proposal } = turn;
-      const picked = composer.scene(picture).picked.includes(square);
-      const asked = { risks: proposal.value?.risks ?? [], choices: composer.near, seat, picked };
-      return answers.mayHappen(voice.value, square, asked);
-    },
+    does: ({ table, square }) => mayHappen(table, square),
   },
   l: { name: "last", does: ({ table }) => answers.lastMove(voice.value, table.telling.story.value) },
   c: { name: "clocks", does: ({ table, picture }) => answers.clocks(voice.value, picture, table.session.clocksNow()) },
@@ -53,6 +47,15 @@ const actions = {
 } satisfies Record<string, { name: string; does: (p: Pressed) => string | undefined }>;
 
 type Key = keyof typeof actions;
+
+/** What can happen on a square now. */
+export function mayHappen({ turn, screen, session }: Table, square: string): string {
+  const seat = turn.acting.value ?? screen.looking.value ?? session.state.value?.held[0] ?? 0;
+  const picture = session.picture.value;
+  const picked = picture !== undefined && turn.composer.scene(picture).picked.includes(square);
+  const asked = { risks: turn.proposal.value?.risks ?? [], choices: turn.composer.near, seat, picked };
+  return answers.mayHappen(voice.value, square, asked);
+}
 
 /** The keys that ask about a square. */
 const ofSquare: ReadonlySet<Key> = new Set<Key>(["w", "e", "r"]);
@@ -81,16 +84,16 @@ function open(what: Signal<boolean>): undefined {
   what.value = true;
 }
 
-/** The keys of the board itself, for the list. */
-const own = [
+/** The keys that go through plies and from square to square, for the list. */
+export const going = [
   ["← →", "plies"],
   ["↑ ↓", "plies_ends"],
   ["← → ↑ ↓", "arrows"],
   ["Shift ← →", "plies_board"],
-  ["Enter", "pick"],
-  ["Shift Enter", "apart"],
-  ["Esc", "cancel"],
 ] as const;
+
+/** The keys of the board itself. */
+const own = [...going, ["Enter", "pick"], ["Shift Enter", "apart"], ["Esc", "cancel"]] as const;
 
 /** What the right button draws. */
 const drawing = [["Shift Alt", "draw"]] as const;

@@ -10,14 +10,28 @@ import type { Ply } from "./story.ts";
 const seats = ["black", "blue", "red", "green"].map((name) => ({ name }));
 const picture = { files: 8, ranks: 8, cells: [], seats, tokens: [] } as unknown as Picture;
 
+/** A board with a knight of one seat, in two parts that have a number. */
+const split = (kin: number, ...squares: string[]): Picture =>
+  ({ tokens: squares.map((square) => ({ square, seat: 0, piece: "knight", kin })) }) as unknown as Picture;
+
+const steps = [
+  { ply: 0, picture: { position: "later" } },
+  { ply: 1, picture: { tokens: [...split(1, "a1", "b3").tokens!, ...split(2, "c3", "h8").tokens!] } },
+  { ply: 2, picture: split(1, "c4", "h8") },
+];
+const first = { position: "first" };
 vi.mock("../api/client.ts", () => ({
   api: {
-    history: async () => ({ first: "first", steps: [{ ply: 0, position: "later" }] }),
-    position: async (_: string, asked: { position: string }) => ({ picture: { ...picture, ...asked } }),
+    history: async () => ({ picture: first, steps }),
+    read: async () => ({ picture: first, steps: [] }),
   },
   Refused: class extends Error {},
 }));
-vi.mock("../board/index.ts", () => ({ moving: () => true, keepNumbers: (_: unknown, p: unknown) => p }));
+vi.mock("../board/index.ts", async () => ({
+  moving: () => true,
+  arrowsOf: () => [],
+  ...(await vi.importActual<object>("../board/kin.ts")),
+}));
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -105,6 +119,19 @@ test("a page that is opened after a resignation before the first ply knows the b
   past.came(undefined, { picture, held: [0] } as unknown as State);
   await vi.runAllTimersAsync();
   expect(past.beginning.value).toMatchObject({ position: "first" });
+});
+
+test("a page that is opened later numbers the families as from the beginning of the game", async () => {
+  const story = signal<readonly Ply[]>([{ number: 2, events: [{ kind: "x" }], opened: [], drawn: [], moves: [] }]);
+  const screen = { looking: signal(0), glimpse: signal(undefined) } as unknown as Screen;
+  const number = vi.fn();
+  const session = { number, picture: signal(undefined) } as unknown as Session;
+  const past = new Past(session, screen, { story, reveal: signal(undefined) });
+  past.came(undefined, { picture: split(1, "c4", "h8"), held: [0] } as unknown as State);
+  await vi.runAllTimersAsync();
+  const numbers = (p: Picture | undefined) => p?.tokens?.map((t) => `${t.square}=${t.kin}`).join(" ");
+  expect(numbers(number.mock.lastCall?.[0])).toBe("c4=2 h8=2");
+  expect((await past.around(2)).map(numbers)).toEqual([undefined, "c4=2 h8=2"]);
 });
 
 test("the list tells a ply when the board shows it, not when it comes", () => {

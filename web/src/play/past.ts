@@ -2,7 +2,7 @@
 import { computed, type ReadonlySignal, signal } from "@preact/signals";
 import { api, Refused } from "../api/client.ts";
 import type { History, Picture, State } from "../api/types.ts";
-import { arrowsOf, keepNumbers, moving } from "../board/index.ts";
+import { arrowsOf, isNumbered, moving, numbered } from "../board/index.ts";
 import { tell, word } from "../i18n/index.ts";
 import { roundOf } from "./rounds.ts";
 import type { Screen } from "./screen.ts";
@@ -15,9 +15,6 @@ import type { Telling } from "./telling.ts";
  * move that went as expected has been seen: it stays for its sentence, if no clock runs.
  */
 const pace = { calm: 900, own: 700, clock: 350 };
-
-/** The number of the board on which nothing has happened yet: a seat may resign before the first ply. */
-const bare = -1;
 
 /** A ply with the board after it. */
 export interface Moment {
@@ -84,8 +81,8 @@ export class Past {
     if (number < before) this.forget(number);
     if (!now.picture) return;
     this.boards.set(number, now.picture);
-    if (!ply) this.boards.set(bare, now.picture);
-    void this.begin();
+    if (ply) void this.begin(now.picture);
+    else this.beginning.value = now.picture;
     if (!was?.picture || !ply || number <= before) return;
     const own = now.held.includes(by(ply, now.picture.seats) ?? -1);
     if (own || ply.opened.length > 0) this.skip();
@@ -97,16 +94,25 @@ export class Past {
     this.follow({ ply, picture: now.picture }, wait * (ply.drawn.length > 0 ? 2 : 1));
   }
 
-  /** Learns how the board was at the beginning, once for each seat that looks. */
-  private async begin(): Promise<void> {
+  /**
+   * Learns how the board was at the beginning, once for each seat that looks, and all boards if families of the present
+   * one have numbers, which go on from there.
+   */
+  private async begin(now: Picture): Promise<void> {
     if (this.learning || this.beginning.value) return;
     this.learning = true;
     const learnt = this.boards;
-    const picture = await this.board(bare).catch((error: unknown) => {
+    const { id } = this.session;
+    const none = { id, seat: this.screen.looking.value, picture: true, after: 1e6 };
+    const learns = isNumbered(now) ? this.steps() : api.read("/api/games/{id}/history", none);
+    const found = await learns.catch((error: unknown) => {
       if (!(error instanceof Refused)) throw error; // then nothing is said about it
       return undefined;
     });
-    if (learnt === this.boards) this.beginning.value = picture;
+    if (learnt !== this.boards) return;
+    this.beginning.value = found?.picture;
+    const last = found?.steps.at(-1)?.picture;
+    if (last) this.session.number(last);
   }
 
   private follow(next: Moment, wait: number): void {
@@ -213,21 +219,22 @@ export class Past {
   }
 
   private steps(): Promise<History> {
-    const { id } = this.session;
-    this.history ??= api.history({ id, seat: this.screen.looking.value });
+    this.history ??= this.load();
     return this.history;
+  }
+
+  private async load(): Promise<History> {
+    const { boards, session, screen } = this;
+    const history = numbered(await api.history({ id: session.id, seat: screen.looking.value, picture: true }));
+    for (const { ply, picture } of history.steps) boards.set(ply, picture!);
+    return history;
   }
 
   private async board(ply: number): Promise<Picture> {
     const { boards } = this;
     const known = boards.get(ply);
     if (known) return known;
-    const { first, steps } = await this.steps();
-    const position = steps.findLast((s) => s.ply === ply)?.position ?? first;
-    const { picture } = await api.position(this.session.state.value?.game ?? "", { position });
-    const near = [...boards.keys()].sort((a, b) => Math.abs(a - ply) - Math.abs(b - ply))[0];
-    const numbered = keepNumbers(near === undefined ? undefined : boards.get(near), picture);
-    boards.set(ply, numbered);
-    return numbered;
+    const { picture } = await this.steps();
+    return boards.get(ply) ?? picture!;
   }
 }

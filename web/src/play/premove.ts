@@ -115,15 +115,19 @@ export class Premoves {
     return { movable: new Set(own), mover: seat, drafts };
   }
 
+  private get game(): string {
+    return this.session.state.value?.game ?? "";
+  }
+
   private choices(ground: Ground, pick: readonly string[]) {
     const { position, seat } = ground;
-    const game = this.session.state.value?.game ?? "";
+    const { game } = this;
     return api.read("/api/rules/{game}/choices", { game, position, seat, pick: [...pick] });
   }
 
   /** The position with another seat to move. */
   private async turned(position: string, turn: number): Promise<string> {
-    const game = this.session.state.value?.game ?? "";
+    const { game } = this;
     return (await api.read("/api/rules/{game}/edit", { game, position, turn })).position;
   }
 
@@ -131,7 +135,7 @@ export class Premoves {
   private async whole(move: string): Promise<void> {
     const ground = this.ground.value;
     const seat = this.seat.value;
-    const { picture, state } = this.session;
+    const { picture } = this.session;
     if (!ground || seat === undefined || !picture.value) return;
     const ways = this.composer.scene(picture.value).drafts;
     this.composer.end();
@@ -147,8 +151,7 @@ export class Premoves {
       return;
     }
     try {
-      const game = state.value?.game ?? "";
-      const next = await api.position(game, { position: ground.position, order: [`${ground.seat}:${move}`] });
+      const next = await api.position(this.game, { position: ground.position, order: [`${ground.seat}:${move}`] });
       if (!next.turn.seats.includes(seat)) throw new Error("a roll comes first");
       this.ground.value = { position: next.position, seat, if: move };
       this.composer.begin(await this.choices(this.ground.value, []));

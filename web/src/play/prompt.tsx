@@ -1,5 +1,5 @@
 // What the seat to act has to do, and every choice that is not a square.
-import { ComposePanel, type Composer } from "../compose/index.ts";
+import { ComposePanel, type Composer, noted } from "../compose/index.ts";
 import { capital, say, tell } from "../i18n/index.ts";
 import { Button, useLater } from "../ui/index.ts";
 import { Aloud } from "./aloud.tsx";
@@ -29,7 +29,11 @@ export function Prompt({ table }: { table: Table }) {
   // The rules ask where a piece of the other side goes as if it were ordered to.
   const expects = begun && asking.choices.some((c) => c.kind === "square");
   const question = expects ? tell("page.expect.to") : capital(say(asking.prompt));
-  const asks = busy ? "" : [question, ...answers.map((c) => capital(say(c.label)))].join(" – ");
+  const picked = begun ? [] : composer.picks;
+  const targets = new Set(composer.choices.flatMap((c) => (c.kind === "square" && !c.denied ? (c.square ?? []) : [])));
+  const reads = picked.length > 0 && targets.size > 0 ? tell("page.prompt.targets", { n: targets.size }) : "";
+  const said = [question, noted(asking), reads, ...answers.map((c) => capital(say(c.label)))];
+  const asks = busy ? "" : said.filter((words) => words).join(" – ");
   const predicted = together && composer.picks.length === 0 && expectation.whole.value !== undefined;
   const uncertain = rules?.traits.chance === true; // else everything is certain
   const marks = uncertain ? composer.scene(picture).targets.filter((t) => !t.quiet && !t.piece && t.effect) : [];

@@ -30,6 +30,11 @@ export function Asked({ table, proposal }: { table: Table; proposal: Proposal })
   const title = option
     ? tell("page.confirm.option")
     : tell(does ? "page.risk.title" : "page.confirm.title", { move: proposal.move });
+  const plays = proposal.peril
+    ? "page.net.play"
+    : rolled
+      ? "page.risk.play"
+      : `page.confirm.${option ? "choose" : "play"}`;
   useEffect(() => {
     const results = rolled ? list.slice(0, most).map((g) => `${wholePercent(g.p)}: ${saidOf(g)}`) : [];
     const more = rolled && list.length > most ? tell("page.risk.more", { n: list.length - most }) : "";
@@ -63,21 +68,11 @@ export function Asked({ table, proposal }: { table: Table; proposal: Proposal })
       {proposal.habit && !proposal.peril && <HabitTick habit={confirms} says={tell("page.habit.confirm")} />}
       <div class="row">
         {proposal.peril && <Button look="main" says={tell("page.net.other")} onClick={() => table.turn.cancel()} />}
-        <button
-          type="button"
-          class={`button${proposal.peril ? "" : " main"}`}
+        <Button
+          look={proposal.peril ? "plain" : "main"}
+          says={tell(plays)}
           onClick={() => void table.turn.play(proposal)}
-        >
-          {tell(
-            proposal.peril
-              ? "page.net.play"
-              : rolled
-                ? "page.risk.play"
-                : option
-                  ? "page.confirm.choose"
-                  : "page.confirm.play",
-          )}
-        </button>
+        />
         {!proposal.peril && <Button look="quiet" says={tell("page.cancel")} onClick={() => table.turn.cancel()} />}
       </div>
     </section>
@@ -114,11 +109,7 @@ export function Results({ table, list }: { table: Table; list: readonly Group[] 
   const [lit, setLit] = useState<number>();
   const shown = list.slice(0, most);
   const more = list.length - shown.length;
-  const outcomes = shown.map((g) => ({
-    p: g.p,
-    worth: g.worth,
-    said: saidOf(g),
-  }));
+  const outcomes = shown.map((g) => ({ ...g, said: saidOf(g) }));
   const show = (i: number) => {
     const { picture, events } = shown[i]!.likeliest;
     if (!picture) return;

@@ -145,6 +145,13 @@ export class Session {
     if (this.line.peek().unsettled === 0) this.holdForFrame();
   }
 
+  /** Numbers the families of the present board by an earlier one. */
+  number(before: Picture): void {
+    const state = this.state.value;
+    const picture = state?.picture && keepNumbers(before, state.picture);
+    if (state && picture !== state.picture) this.state.value = { ...state, picture: picture! };
+  }
+
   /** What every seat has left now, in milliseconds. */
   clocksNow(): readonly (number | undefined)[] {
     const clocks = this.state.value?.clocks;

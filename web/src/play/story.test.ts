@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Entry } from "../api/types.ts";
-import { by, failed, type Ply, plies, since, thrower, turnOf } from "./story.ts";
+import { by, failed, type Ply, plies, rolledBefore, since, thrower, turnOf } from "./story.ts";
 
 const seats = [{ name: "white" }, { name: "black" }];
 const ply = (number: number, move: string, word: string, seat?: number): Ply => ({
@@ -23,6 +23,13 @@ test("a ply has failed if a way of it was not gone to its end", () => {
   const met: Ply = ply(2, "@f14xh16", "green");
   met.events.push({ kind: "ability.shielded", arrow: { path: ["f14", "h16"], seat: 0, kind: "failed" } });
   expect(failed(met)).toBe(true);
+});
+
+test("one's own roll stays until one's next move, beside the answer to it", () => {
+  const rolled = { ...ply(3, "c1-g5", "white", 0), drawn: [{ outcome: "red" }] };
+  const story = [ply(1, "e2-e4", "white", 0), ply(2, "e7-e5", "black", 1), rolled, ply(4, "a7-a6", "black", 1)];
+  const numbers = (most: number, seat = 0) => rolledBefore(story.slice(0, most), [seat], seats).map((p) => p.number);
+  expect([numbers(2), numbers(3), numbers(4), numbers(4, 1), numbers(1, 1)]).toEqual([[], [], [3], [], []]);
 });
 
 test("a roll is of the seat that its event names, also in the ply of another one", () => {

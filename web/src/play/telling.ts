@@ -54,9 +54,11 @@ export class Telling {
     for (const stop of this.stops) stop();
   }
 
-  /** Plies from before the page was opened are not read out. */
+  /** Of the plies from before the page was opened the last one is read out. */
   begin(): void {
-    this.shownPly = this.story.value.at(-1)?.number ?? 0;
+    const last = this.story.value.at(-1);
+    if (last) this.speak(plySentences(voice.value, last));
+    this.shownPly = last?.number ?? 0;
   }
 
   /** Tells a ply that has just been played: orders that were opened are revealed, anything else is read out. */
@@ -71,7 +73,7 @@ export class Telling {
       for (const p of this.story.value) if (p.number > this.shownPly) this.speak(plySentences(voice.value, p));
       hear(soundOf(ply, was.picture, now.picture));
     }
-    this.begin();
+    this.shownPly = ply?.number ?? 0;
   }
 
   /** Shows again how the orders of a ply were opened, from the board before to the one after it. */

@@ -146,13 +146,6 @@ export class Turn {
     (theirs ? this.expectation : this).composer.tellWhy(from, to);
   }
 
-  /** Reports whether a square that was picked means nothing: no piece is picked, and none there could be. */
-  idle(square: string): boolean {
-    const { composer, expectation } = this;
-    const picked = composer.picks.length + expectation.composer.picks.length;
-    return !picked && !!composer.prompt && !composer.choices.some((c) => c.square === square);
-  }
-
   /** Reports whether picking a square is about what a seat expects of the other one. */
   private wanted(square: string, seat: number | undefined, lifted = false): boolean {
     return seat !== undefined && this.composer.picks.length === 0 && this.expectation.wants(square, seat, lifted);

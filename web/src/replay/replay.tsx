@@ -7,7 +7,7 @@ import { numbered, story } from "../board/index.ts";
 import { Trouble } from "../form/index.ts";
 import { inPercent, sentences, tell, voice, word } from "../i18n/index.ts";
 import { position } from "../play/answers.ts";
-import { Answer, KeyList, keyOf, linesOf } from "../play/keys.tsx";
+import { Answer, going, KeyList, keyOf, linesOf } from "../play/keys.tsx";
 import { notesIn } from "../play/notes.tsx";
 import { useProof } from "../play/proof.tsx";
 import { RefusedGame } from "../play/refused.tsx";
@@ -234,16 +234,10 @@ const actions: Readonly<Record<string, { name: string; does(d: Does, e: Keyboard
   p: { name: "position", does: (d) => position(voice.value, d.picture, shown) },
   b: { name: "board", does: focusBoard },
   f: { name: "flip", does: (d) => d.flip() },
-  z: { name: "zen", does: () => page()?.classList.toggle("zen") },
+  z: { name: "alone", does: () => page()?.classList.toggle("zen") },
 };
 
-const keyLines = [
-  ["← →", "plies"],
-  ["↑ ↓", "plies_ends"],
-  ...linesOf(actions),
-  ["?", "help"],
-  ["Shift Alt", "draw"],
-] as const;
+const keyLines = [...going, ...linesOf(actions), ["?", "help"], ["Shift Alt", "draw"]] as const;
 
 /** Takes the keys of a replay. The list of them is there while it is open, and what was said last. */
 function useKeys() {

@@ -38,6 +38,7 @@ export function App({ pages, first }: { pages: readonly Page[]; first: Shown }) 
   const path = place.value.path;
   const [shown, setShown] = useState(first);
   useTitle(path, pages);
+  useEffect(() => (shown === first ? undefined : toHeading()), [shown]);
   useEffect(() => {
     const game = match("/game/:id", path)?.id;
     if (game) void dismiss(game);
@@ -55,6 +56,22 @@ export function App({ pages, first }: { pages: readonly Page[]; first: Shown }) 
       {!framed() && <Banner />}
     </>
   );
+}
+
+/** Puts the keys on the heading of a page once it is there, which reads it out, unless they are in the page already. */
+function toHeading(): () => void {
+  const watch = new MutationObserver(look);
+  function look(): void {
+    const heading = document.querySelector<HTMLElement>("main h1");
+    if (!heading) return;
+    watch.disconnect();
+    if (document.activeElement?.closest("main")) return;
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+  }
+  watch.observe(document.body, { childList: true, subtree: true });
+  look();
+  return () => watch.disconnect();
 }
 
 /** The window is called after its page and the game that the address names; a page may call it otherwise after that. */
