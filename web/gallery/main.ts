@@ -78,7 +78,7 @@ for (const name of names) {
   if (composer && composition) composer.begin(composition);
   board.update(scene());
   for (const pick of query.get("picks")?.split(" ") ?? []) composer?.pickSquare(pick);
-  if (query.get("ask")) board.focus(query.get("ask")!);
+  document.querySelector<HTMLElement>(`[data-square="${query.get("ask")}"]`)?.focus();
   // For the tests in a browser: what was played and picked, and a way to draw anew and to change the tokens.
   const show = (change: (t: Token) => void) => {
     const tokens = structuredClone(fixture.picture.tokens ?? []);

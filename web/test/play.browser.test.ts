@@ -212,9 +212,12 @@ describe.runIf(haveBrowser)("playing in a browser", () => {
     await page.locator(".score tbody button").waitFor();
     await page.reload();
     await page.locator(".spoken > p", { hasText: /^White’s/ }).waitFor({ state: "attached" });
-    // The heading of another page gets the focus, and is read out by that.
+    // The title of another page is read out.
     await page.getByRole("link", { name: "Watch", exact: true }).press("Enter");
-    await page.getByRole("heading", { level: 1, name: "Watch" }).and(page.locator(":focus")).waitFor();
+    await page
+      .getByRole("status")
+      .and(page.getByText("Watch", { exact: true }))
+      .waitFor({ state: "attached" });
     await page.goto("/rules");
     await page.getByRole("main").getByRole("heading").first().waitFor();
     await page.keyboard.press("Tab");

@@ -40,7 +40,7 @@ test("a long history is asked for page by page", async () => {
     return new Response(JSON.stringify(pages[asked.length - 1]));
   });
   expect((await client.history({ id: "g", seat: 1 })).steps).toEqual([1, 2, 3]);
-  expect(asked).toEqual(["/api/games/g/history?seat=1", "/api/games/g/history?seat=1&after=2"]);
+  expect(asked).toEqual(["/api/games/g/history?seat=1&after=0", "/api/games/g/history?seat=1&after=2"]);
 });
 
 test("a position that is too long for an address is posted", async () => {

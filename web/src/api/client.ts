@@ -123,15 +123,9 @@ export class Client {
     return this.read("/api/games/{id}/risks", { id, seat, move, picture, peril, lang: this.lang });
   }
 
-  /** All steps of a game so far, which the server sends page by page. */
-  async history(asked: Omit<Asked<"/api/games/{id}/history">, "after">): Promise<History> {
-    const all = await this.read("/api/games/{id}/history", asked);
-    for (let more = all.more; more; ) {
-      const next = await this.read("/api/games/{id}/history", { ...asked, after: all.steps.length });
-      all.steps.push(...next.steps);
-      more = next.more && next.steps.length > 0;
-    }
-    return all;
+  /** All steps of a game so far, or those after one, which the server sends page by page. */
+  history(asked: Asked<"/api/games/{id}/history">): Promise<History> {
+    return allSteps((after) => this.read("/api/games/{id}/history", { ...asked, after: asked.after ?? after }));
   }
 
   /** What the server reads in a record. It keeps nothing of it. */
@@ -221,6 +215,19 @@ export class Client {
     const said = await answer.text();
     return (said ? JSON.parse(said) : undefined) as T;
   }
+}
+
+/** What has steps, of which the server sends some at a time: those after so many. */
+export async function allSteps<H extends Pick<History, "steps" | "more">>(
+  ask: (after: number) => Promise<H>,
+): Promise<H> {
+  const all = await ask(0);
+  for (let more = all.more; more; ) {
+    const next = await ask(all.steps.length);
+    all.steps.push(...next.steps);
+    more = next.more && next.steps.length > 0;
+  }
+  return all;
 }
 
 const nothing: Problem = { type: "about:blank", title: "", status: 0, code: "", detail: "" };

@@ -1,6 +1,6 @@
 // Whether the server can be reached. Only requests show it: a browser without a network says that it is offline even if
 // the server runs on the same machine, and says that it is online if nothing answers.
-import { type ReadonlySignal, signal } from "@preact/signals";
+import { signal } from "@preact/signals";
 
 /** What this needs of a browser; tests bring their own. */
 export interface Ways {
@@ -32,7 +32,8 @@ const longestPause = 8000;
 /** Sends requests and notes whether they are answered. While none is, it looks now and then whether one would be. */
 export class Reach {
   private readonly ways: Ways;
-  private readonly gone = signal(false);
+  /** The server does not answer. */
+  readonly lost = signal(false);
   private readonly returns: (() => void)[] = [];
   private looking = false;
   private answers = 0;
@@ -41,11 +42,6 @@ export class Reach {
 
   constructor(ways: Ways = browser) {
     this.ways = ways;
-  }
-
-  /** The server does not answer. */
-  get lost(): ReadonlySignal<boolean> {
-    return this.gone;
   }
 
   /**
@@ -72,7 +68,7 @@ export class Reach {
 
   /** Settles when the server answers, at once if it does. */
   back(): Promise<void> {
-    return this.gone.value ? new Promise((done) => this.returns.push(done)) : Promise.resolve();
+    return this.lost.value ? new Promise((done) => this.returns.push(done)) : Promise.resolve();
   }
 
   /** Looks now whether the server answers: something says that this may have changed. */
@@ -96,15 +92,15 @@ export class Reach {
   answered(): void {
     this.answers++;
     this.pause = firstPause;
-    if (!this.gone.value) return;
+    if (!this.lost.value) return;
     this.stop();
-    this.gone.value = false;
+    this.lost.value = false;
     for (const done of this.returns.splice(0)) done();
   }
 
   private missed(): void {
-    if (this.gone.value) return;
-    this.gone.value = true;
+    if (this.lost.value) return;
+    this.lost.value = true;
     this.again();
   }
 
@@ -117,21 +113,15 @@ export class Reach {
     if (this.looking) return;
     this.looking = true;
     const before = this.answers;
-    try {
-      const answer = await this.ways.fetch("/readyz", {
-        cache: "no-store",
-        signal: AbortSignal.timeout(patience / 4),
-      });
-      if (answer.ok) this.answered();
-      else if (this.answers === before) this.failed();
-    } catch {
-      if (this.answers === before) this.failed();
-    }
+    const asked = this.ways.fetch("/readyz", { cache: "no-store", signal: AbortSignal.timeout(patience / 4) });
+    const answer = await asked.catch(() => undefined);
+    if (answer?.ok) this.answered();
+    else if (this.answers === before) this.failed();
     this.looking = false;
   }
 
   private failed(): void {
-    if (this.gone.value) this.again();
+    if (this.lost.value) this.again();
     else this.missed();
   }
 }

@@ -123,11 +123,6 @@ export class Board {
     return now.some((square) => !this.zoom.shows(frame.centre(square)!, width));
   }
 
-  /** Puts the cursor of the keyboard on a square. */
-  focus(square: string): void {
-    this.grid.focus(square);
-  }
-
   /** The squares lie otherwise than before. */
   private layOut(): void {
     const { frame } = this.must();

@@ -112,12 +112,6 @@ export class Grid {
     this.cursor = square;
   }
 
-  /** Gives a square the focus. */
-  focus(square: string): void {
-    this.stand(square);
-    this.cells.get(square)?.focus();
-  }
-
   private key(e: KeyboardEvent): void {
     const at = this.cursor;
     if (!at || !this.frame) return;
@@ -135,6 +129,7 @@ export class Grid {
 
   private go(e: KeyboardEvent, square: string): void {
     e.preventDefault();
-    this.focus(square);
+    this.stand(square);
+    this.cells.get(square)?.focus();
   }
 }

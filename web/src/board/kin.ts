@@ -30,10 +30,8 @@ export function keepNumbers(before: Picture | undefined, picture: Picture): Pict
 }
 
 /** Reports whether a picture has families that only it numbers. */
-export function isNumbered({ tokens = [] }: Picture): boolean {
-  const parts = tokens.filter((t) => t.kin);
-  return parts.length > 0 && parts.every((t) => t.text?.args?.number !== t.kin);
-}
+export const isNumbered = ({ tokens = [] }: Picture): boolean =>
+  tokens.some((t) => t.kin && t.text?.args?.number !== t.kin);
 
 /** A game whose boards have, one after the other, the numbers of the one before. */
 export function numbered(history: History): History {

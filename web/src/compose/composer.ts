@@ -208,9 +208,9 @@ export class Composer {
     return this.choices.filter((c) => (c.apart || c.squares) && !c.denied);
   }
 
-  /** The seats to tick, those that cannot be ticked last. */
+  /** The seats to tick. */
   get seats(): readonly Choice[] {
-    return openFirst(this.choices.filter((c) => c.kind === "seat"));
+    return this.choices.filter((c) => c.kind === "seat");
   }
 
   /** The seats and the chips. Those that cannot be picked come last: they say why, which takes the most room. */

@@ -141,11 +141,10 @@ function More({ table, phrases, close }: Props & { close: () => void }) {
 export function Requests({ table }: { table: Table }) {
   const state = table.session.state.value;
   const picture = table.session.picture.value;
-  if (!state || !picture || state.held.length === 0) return null;
+  if (state?.phase !== "playing" || !picture || state.held.length === 0) return null;
   const names = seatNames(picture);
   const others = (set: readonly number[]) => set.filter((s) => !state.held.includes(s)).map((s) => names[s] ?? "");
   const mine = (set: readonly number[]) => state.held.some((s) => set.includes(s));
-  if (state.phase !== "playing") return null;
   type No = "decline" | "decline_takeback";
   const asked = (what: string, by: readonly number[], yes: "accept" | "takeback", no: No) =>
     others(by).length > 0 &&

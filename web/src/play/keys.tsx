@@ -1,6 +1,5 @@
 // One table of keys for everybody. Some keys make the page speak, others act. Those about a square need the board.
 
-import type { Signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 import type { Picture, State } from "../api/types.ts";
 import { whole } from "../board/index.ts";
@@ -38,13 +37,13 @@ const actions = {
   l: { name: "last", does: ({ table }) => answers.lastMove(voice.value, table.telling.story.value) },
   c: { name: "clocks", does: ({ table, picture }) => answers.clocks(voice.value, picture, table.session.clocksNow()) },
   p: { name: "position", does: ({ picture, state }) => answers.position(voice.value, picture, state) },
-  b: { name: "board", does: toBoard },
+  b: { name: "board", does: focusBoard },
   m: { name: "type", does: type },
   "/": { name: "type", does: type },
   f: { name: "flip", does: ({ table }) => flip(table) },
   z: { name: "zen", does: ({ table }) => zen(table) },
-  "?": { name: "help", does: ({ table }) => open(table.screen.helping) },
-} satisfies Record<string, { name: string; does: (p: Pressed) => string | undefined }>;
+  "?": { name: "help", does: ({ table }) => help(table, true) },
+} satisfies Record<string, { name: string; does: (p: Pressed) => unknown }>;
 
 type Key = keyof typeof actions;
 
@@ -61,27 +60,24 @@ export function mayHappen({ turn, screen, session }: Table, square: string): str
 const ofSquare: ReadonlySet<Key> = new Set<Key>(["w", "e", "r"]);
 
 /** Turns the board by half, or where it has four sides by a quarter. */
-export function flip(table: Table): undefined {
+export function flip(table: Table): void {
   table.screen.flips.value += (table.session.picture.value?.seats.length ?? 2) > 2 ? 1 : 2;
 }
 
 /** Shows only the board and the question, or everything again. */
-export function zen(table: Table): undefined {
+export function zen(table: Table): void {
   table.screen.zen.value = !table.screen.zen.value;
 }
 
-function toBoard(): undefined {
-  focusBoard();
-}
-
 /** Opens the field for moves in notation, or puts the keys back into it. */
-function type({ table }: Pressed): undefined {
+function type({ table }: Pressed): void {
   table.screen.typing.value = true;
   document.querySelector<HTMLElement>("main .notation input")?.focus();
 }
 
-function open(what: Signal<boolean>): undefined {
-  what.value = true;
+/** Opens the list of keys, or closes it. */
+function help({ screen }: Table, open: boolean): void {
+  screen.helping.value = open;
 }
 
 /** The keys that go through plies and from square to square, for the list. */
@@ -123,8 +119,8 @@ export function pressed(table: Table, e: KeyboardEvent, square = ""): void {
   const state = table.session.state.value;
   if (!key || !picture || !state || (!square && ofSquare.has(key))) return;
   e.preventDefault();
-  const words = actions[key].does({ table, e, square, picture, state });
-  if (words !== undefined) table.telling.answer(words);
+  const words: unknown = actions[key].does({ table, e, square, picture, state });
+  if (typeof words === "string") table.telling.answer(words);
 }
 
 /** The live region for screen readers: additions are read out one after the other. */
@@ -146,13 +142,8 @@ export function Spoken({ table }: { table: Table }) {
 export function Answer({ words }: { words: string }) {
   const [shown, setShown] = useState(true);
   useEffect(() => {
-    const hide = () => setShown(false);
-    addEventListener("keydown", hide, true);
-    addEventListener("pointerdown", hide, true);
-    return () => {
-      removeEventListener("keydown", hide, true);
-      removeEventListener("pointerdown", hide, true);
-    };
+    for (const act of ["keydown", "pointerdown"])
+      addEventListener(act, () => setShown(false), { capture: true, once: true });
   }, []);
   return shown && words ? (
     <p class="answer" aria-hidden="true">
@@ -170,10 +161,7 @@ export function KeySheet({ table }: { table: Table }) {
   if (!table.screen.helping.value) return null;
   const { m, ...keys } = actions; // "/" does the same
   const lines = [...own, ...linesOf(keys), ...drawing];
-  const close = () => {
-    table.screen.helping.value = false;
-  };
-  return <KeyList lines={lines} close={close} />;
+  return <KeyList lines={lines} close={() => help(table, false)} />;
 }
 
 /** A list of keys over the page, each with the name of what it does. */

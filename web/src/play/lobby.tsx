@@ -1,7 +1,7 @@
 // A game that has not begun: its seats, links to them, and how to take one.
 
 import { capital, tell } from "../i18n/index.ts";
-import { CopyButton, rulesAddress, SeatLetter, seatNames, TabLink } from "../ui/index.ts";
+import { Button, CopyButton, rulesAddress, SeatLetter, seatNames, TabLink } from "../ui/index.ts";
 import { QR } from "../ui/qr.tsx";
 import { holderName } from "./names.ts";
 import type { Table } from "./table.ts";
@@ -51,13 +51,11 @@ export function Lobby({ table, code }: { table: Table; code: string | undefined 
                 </span>
               </span>
               {!sits && !s.taken && (s.kind === "open" || named === seat) && (
-                <button
-                  type="button"
-                  class={`button${named === undefined || named === seat ? " main" : ""}`}
+                <Button
+                  look={named === undefined || named === seat ? "main" : "plain"}
+                  says={tell("page.lobby.join", { seat: names[seat] ?? "" })}
                   onClick={() => void table.join(named === seat && code ? { code } : { seat })}
-                >
-                  {tell("page.lobby.join", { seat: names[seat] ?? "" })}
-                </button>
+                />
               )}
               {link && <Invite path={link.path} />}
             </li>

@@ -39,6 +39,7 @@ function MoveField({ table }: { table: Table }) {
   const list = useId();
   const moves = useMoves(table);
   const found = open ? completions(moves, typed) : [];
+  const first = found[Math.max(0, chosen)];
   const example = moves.find((m) => /^\w+\d-?\w+$/.test(m));
   useLayoutEffect(() => field.current?.focus(), []);
   const play = (move: string) => {
@@ -56,9 +57,9 @@ function MoveField({ table }: { table: Table }) {
       setChosen(
         all.length === 0 ? -1 : (Math.max(-1, chosen) + by + all.length + (chosen < 0 && by < 0 ? 1 : 0)) % all.length,
       );
-    } else if (e.key === "Tab" && !e.shiftKey && found.length > 0 && typed && typed !== found[Math.max(0, chosen)]) {
+    } else if (e.key === "Tab" && !e.shiftKey && first && typed && typed !== first) {
       e.preventDefault();
-      setTyped(found[Math.max(0, chosen)]!);
+      setTyped(first);
       setChosen(-1);
     } else if (e.key === "Escape") {
       e.preventDefault();

@@ -22,8 +22,7 @@ const steps = [
 const first = { position: "first" };
 vi.mock("../api/client.ts", () => ({
   api: {
-    history: async () => ({ picture: first, steps }),
-    read: async () => ({ picture: first, steps: [] }),
+    history: async ({ after = 0 }) => ({ picture: first, steps: steps.slice(after) }),
   },
   Refused: class extends Error {},
 }));

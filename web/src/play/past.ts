@@ -16,6 +16,9 @@ import type { Telling } from "./telling.ts";
  */
 const pace = { calm: 900, own: 700, clock: 350 };
 
+/** After so many steps of a game there is none. */
+const noStep = 1e6;
+
 /** A ply with the board after it. */
 export interface Moment {
   ply: Ply;
@@ -102,10 +105,7 @@ export class Past {
     if (this.learning || this.beginning.value) return;
     this.learning = true;
     const learnt = this.boards;
-    const { id } = this.session;
-    const none = { id, seat: this.screen.looking.value, picture: true, after: 1e6 };
-    const learns = isNumbered(now) ? this.steps() : api.read("/api/games/{id}/history", none);
-    const found = await learns.catch((error: unknown) => {
+    const found = await this.learn(isNumbered(now) ? undefined : noStep).catch((error: unknown) => {
       if (!(error instanceof Refused)) throw error; // then nothing is said about it
       return undefined;
     });
@@ -184,7 +184,6 @@ export class Past {
       const picture = await this.board(ply);
       if (this.wanted !== ply) return;
       this.screen.glimpse.value = { ...shown, picture, arrows: arrowsOf(events) };
-      if (ply > 0) await this.board(this.before(ply)); // likely wanted next
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       this.session.tell({ problem: error.problem });
@@ -204,37 +203,29 @@ export class Past {
 
   /** The boards before and after a ply. */
   async around(ply: number): Promise<readonly [Picture, Picture]> {
-    return [await this.board(this.before(ply)), await this.board(ply)];
-  }
-
-  private before(ply: number): number {
-    return this.plies.value[this.plies.value.indexOf(ply) - 1] ?? 0;
+    const all = this.plies.value;
+    return [await this.board(all[all.indexOf(ply) - 1] ?? 0), await this.board(ply)];
   }
 
   /** The position before the chance turn of a ply that had this outcome. */
   async thrown(ply: number, outcome: string): Promise<string | undefined> {
-    const { first, steps } = await this.steps();
+    this.history ??= api.history({ id: this.session.id, seat: this.screen.looking.value });
+    const { first, steps } = await this.history;
     const at = steps.findIndex((s) => s.ply === ply && s.chance && s.outcome === outcome);
     return at === 0 ? first : steps[at - 1]?.position;
   }
 
-  private steps(): Promise<History> {
-    this.history ??= this.load();
-    return this.history;
-  }
-
-  private async load(): Promise<History> {
+  /** Learns the boards after the plies, or only the first one. */
+  private async learn(after?: number): Promise<History> {
     const { boards, session, screen } = this;
-    const history = numbered(await api.history({ id: session.id, seat: screen.looking.value, picture: true }));
+    const history = numbered(await api.history({ id: session.id, seat: screen.looking.value, picture: true, after }));
+    if (!after) boards.set(0, history.picture!);
     for (const { ply, picture } of history.steps) boards.set(ply, picture!);
     return history;
   }
 
   private async board(ply: number): Promise<Picture> {
-    const { boards } = this;
-    const known = boards.get(ply);
-    if (known) return known;
-    const { picture } = await this.steps();
-    return boards.get(ply) ?? picture!;
+    if (!this.boards.has(ply)) await this.learn();
+    return this.boards.get(ply)!;
   }
 }

@@ -29,14 +29,14 @@ export function Prompt({ table }: { table: Table }) {
   // The rules ask where a piece of the other side goes as if it were ordered to.
   const expects = begun && asking.choices.some((c) => c.kind === "square");
   const question = expects ? tell("page.expect.to") : capital(say(asking.prompt));
-  const picked = begun ? [] : composer.picks;
-  const targets = new Set(composer.choices.flatMap((c) => (c.kind === "square" && !c.denied ? (c.square ?? []) : [])));
-  const reads = picked.length > 0 && targets.size > 0 ? tell("page.prompt.targets", { n: targets.size }) : "";
+  const { targets } = composer.scene(picture);
+  const n = composer.picks.length > 0 ? new Set(targets.flatMap((t) => (t.piece ? [] : t.square))).size : 0;
+  const reads = n > 0 ? tell("page.prompt.targets", { n }) : "";
   const said = [question, noted(asking), reads, ...answers.map((c) => capital(say(c.label)))];
-  const asks = busy ? "" : said.filter((words) => words).join(" – ");
+  const asks = busy ? "" : said.filter(Boolean).join(" – ");
   const predicted = together && composer.picks.length === 0 && expectation.whole.value !== undefined;
   const uncertain = rules?.traits.chance === true; // else everything is certain
-  const marks = uncertain ? composer.scene(picture).targets.filter((t) => !t.quiet && !t.piece && t.effect) : [];
+  const marks = uncertain ? targets.filter((t) => !t.quiet && !t.piece && t.effect) : [];
   const passed = picture.marks?.some((m) => m.kind === "passed") ? (["passed"] as const) : [];
   const signs = new Set([...marks.map((t) => t.effect), ...passed]);
   return (

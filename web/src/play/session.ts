@@ -148,8 +148,7 @@ export class Session {
   /** Numbers the families of the present board by an earlier one. */
   number(before: Picture): void {
     const state = this.state.value;
-    const picture = state?.picture && keepNumbers(before, state.picture);
-    if (state && picture !== state.picture) this.state.value = { ...state, picture: picture! };
+    if (state?.picture) this.state.value = { ...state, picture: keepNumbers(before, state.picture) };
   }
 
   /** What every seat has left now, in milliseconds. */

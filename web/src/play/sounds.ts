@@ -43,17 +43,6 @@ const tones: Readonly<Record<Sound, readonly Tone[]>> = {
   ],
 };
 
-/** How a phone shakes: for how many milliseconds, and with which pauses. */
-const shaking: Readonly<Record<Sound, readonly number[]>> = {
-  move: [12],
-  capture: [30],
-  split: [12, 40, 12],
-  roll: [10, 30, 10, 30, 10, 30, 25],
-  check: [40, 40, 40],
-  low: [60, 60, 60],
-  turn: [25],
-};
-
 /** How far apart sounds are that come at once, and how many seconds late one may be, to be heard at all. */
 const apart = 0.15;
 const latest = 1;
@@ -64,7 +53,8 @@ let free = 0; // when the next sound may begin
 /** Lets something be heard and felt. Before the first press browsers allow neither. */
 export function hear(sound: Sound): void {
   if (navigator.userActivation && !navigator.userActivation.hasBeenActive) return;
-  if (shakes.value) navigator.vibrate?.([...shaking[sound]]);
+  // A phone shakes as long as each tone, times 0.3, in milliseconds, with pauses.
+  if (shakes.value) navigator.vibrate?.(tones[sound].flatMap(([, , lasts]) => [lasts * 300, 40]));
   if (!sounds.value || typeof AudioContext === "undefined") return;
   context ??= new AudioContext();
   void context.resume();

@@ -77,13 +77,10 @@ export function turnOf(story: readonly Ply[], number: number, names: Names): rea
   return all.slice(all.slice(0, -1).findLastIndex(other) + 1);
 }
 
-/** The last turn of these seats, if it had a roll and only others have played since. */
+/** The last ply of these seats, if it had a roll and only others have played since. */
 export function rolledBefore(story: readonly Ply[], seats: readonly number[], names: Names): readonly Ply[] {
-  const missed = since(story, seats, names).length;
-  const own = missed > 0 ? story.at(-1 - missed) : undefined;
-  if (!own || !seats.includes(by(own, names) ?? -1)) return [];
-  const turn = turnOf(story, own.number, names);
-  return turn.some((p) => p.drawn.length > 0) ? turn : [];
+  const own = story.findLast((p) => seats.includes(by(p, names) ?? -1));
+  return own && own !== story.at(-1) && own.drawn.length > 0 ? [own] : [];
 }
 
 /** Reports whether a ply did not go as its move said: a way was not gone to its end. */

@@ -86,18 +86,9 @@ interface MeaningProps {
 function Meaning({ table, ply, group, bar, drawn, faces }: MeaningProps) {
   const came = group.outcomes.includes(drawn.outcome);
   const show = async () => {
-    try {
-      const boards = await possible(table, ply, drawn, true);
-      const one = boards?.find((o) => o.outcome === group.likeliest.outcome);
-      if (!one?.picture) return;
-      table.screen.glimpse.value = {
-        picture: one.picture,
-        title: tell("page.glimpse.other"),
-        arrows: arrowsOf(one.events),
-      };
-    } catch (error) {
-      table.session.failed(error);
-    }
+    const boards = await possible(table, ply, drawn, true);
+    const { picture, events = [] } = boards?.find((o) => o.outcome === group.likeliest.outcome) ?? {};
+    if (picture) table.screen.glimpse.value = { picture, title: tell("page.glimpse.other"), arrows: arrowsOf(events) };
   };
   return (
     <li class={came ? "came" : ""}>

@@ -1,5 +1,5 @@
 // Where a replay has its game from.
-import { api } from "../api/client.ts";
+import { allSteps, api } from "../api/client.ts";
 import type { Analysis, History, Knew, Luck, State, Upload } from "../api/types.ts";
 import { holderName, playerOf } from "../play/names.ts";
 import { type Checkable, checkable } from "../play/proof.tsx";
@@ -48,13 +48,7 @@ export function recordSource(record: string): Source {
   return {
     key: record,
     game: async (knew) => {
-      const known = knew && `&knew=${knew}`;
-      const all = await ask(0, known);
-      for (let more = all.more; more; ) {
-        const next = await ask(all.steps.length, known);
-        all.steps.push(...next.steps);
-        more = next.more && next.steps.length > 0;
-      }
+      const all = await allSteps((after) => ask(after, knew && `&knew=${knew}`));
       const phase = all.turn.kind === "over" ? "over" : "playing";
       return {
         state: { game: all.game, held: [], phase, title: "", promise: all.dice ? "dice" : "", turn: all.turn },

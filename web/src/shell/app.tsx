@@ -1,13 +1,13 @@
 import type { ComponentType } from "preact";
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { api } from "../api/client.ts";
-import type { RulesList } from "../api/types.ts";
 import { tell, voice } from "../i18n/index.ts";
 import { dismiss } from "../live/calls.ts";
 import { learn } from "../settings/language.ts";
 import { Button } from "../ui/button.tsx";
 import { Missing } from "../ui/missing.tsx";
 import { framed, match, place } from "../ui/router.ts";
+import { useAnswer } from "../ui/use-answer.ts";
 import { Banner } from "./banner.tsx";
 import { Header } from "./header.tsx";
 import type { Page, Params } from "./page.ts";
@@ -37,8 +37,7 @@ export async function open(pages: readonly Page[], path: string, game?: string):
 export function App({ pages, first }: { pages: readonly Page[]; first: Shown }) {
   const path = place.value.path;
   const [shown, setShown] = useState(first);
-  useTitle(path, pages);
-  useEffect(() => (shown === first ? undefined : toHeading()), [shown]);
+  const title = useTitle(path, pages);
   useEffect(() => {
     const game = match("/game/:id", path)?.id;
     if (game) void dismiss(game);
@@ -54,52 +53,30 @@ export function App({ pages, first }: { pages: readonly Page[]; first: Shown }) 
       {!framed() && <Header />}
       <shown.page key={shown.path} params={shown.params} />
       {!framed() && <Banner />}
+      <p class="unseen" role="status">
+        {shown !== first && title}
+      </p>
     </>
   );
 }
 
-/** Puts the keys on the heading of a page once it is there, which reads it out, unless they are in the page already. */
-function toHeading(): () => void {
-  const watch = new MutationObserver(look);
-  function look(): void {
-    const heading = document.querySelector<HTMLElement>("main h1");
-    if (!heading) return;
-    watch.disconnect();
-    if (document.activeElement?.closest("main")) return;
-    heading.tabIndex = -1;
-    heading.focus({ preventScroll: true });
-  }
-  watch.observe(document.body, { childList: true, subtree: true });
-  look();
-  return () => watch.disconnect();
-}
-
-/** The window is called after its page and the game that the address names; a page may call it otherwise after that. */
-function useTitle(path: string, pages: readonly Page[]): void {
+/**
+ * The window is called after its page and the game that the address names; a page may call it otherwise after that.
+ * Returns the title of the page itself, if it has one.
+ */
+function useTitle(path: string, pages: readonly Page[]): string {
+  const found = pages.find((p) => match(p.pattern, path));
+  const kind = found ? found.title : "page.missing.title";
+  const game = found && match(found.pattern, path)?.game;
+  // Without a connection the game stays unnamed.
+  const all = useAnswer(() => (game ? api.rules().catch(() => undefined) : undefined), [!game, voice.value]);
+  const name = game && all?.rules.find((r) => r.id === game)?.name;
+  const title = kind ? tell(kind) : "";
   useLayoutEffect(() => {
-    const found = pages.find((p) => match(p.pattern, path));
-    const kind = found ? found.title : "page.missing.title";
-    if (!kind) return;
-    const own = kind === "page.title" ? [] : [tell(kind)];
-    const call = (...parts: string[]) => {
-      document.title = [...parts, tell("page.title")].join(" · ");
-    };
-    call(...own);
-    const game = found && match(found.pattern, path)?.game;
-    if (!game) return;
-    let current = true;
-    const named = (all: RulesList) => all.rules.find((r) => r.id === game)?.name;
-    // Without a connection the game stays unnamed.
-    void api
-      .rules()
-      .then(named, () => undefined)
-      .then((name) => {
-        if (current && name) call(name, ...own);
-      });
-    return () => {
-      current = false;
-    };
-  }, [path, voice.value]);
+    const parts = [name, kind === "page.title" ? "" : title, tell("page.title")];
+    if (kind) document.title = parts.filter(Boolean).join(" · ");
+  }, [path, name, voice.value]);
+  return title;
 }
 
 /** For a page whose script did not come: the connection broke, or the server has a newer version. */

@@ -31,8 +31,7 @@ export const framed = (): boolean => place.value.path.startsWith("/embed/");
 
 /** Goes to an address of these pages without loading anything anew. */
 export function go(address: string, how: "push" | "replace" = "push"): void {
-  if (how === "push") history.pushState(null, "", address);
-  else history.replaceState(null, "", address);
+  history[`${how}State` as const](null, "", address);
   place.value = here();
   if (how === "push") scrollTo(0, 0);
 }
