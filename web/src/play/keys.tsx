@@ -142,8 +142,10 @@ export function Spoken({ table }: { table: Table }) {
 export function Answer({ words }: { words: string }) {
   const [shown, setShown] = useState(true);
   useEffect(() => {
+    const end = new AbortController();
     for (const act of ["keydown", "pointerdown"])
-      addEventListener(act, () => setShown(false), { capture: true, once: true });
+      addEventListener(act, () => setShown(false), { capture: true, signal: end.signal });
+    return () => end.abort();
   }, []);
   return shown && words ? (
     <p class="answer" aria-hidden="true">
