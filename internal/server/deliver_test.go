@@ -393,8 +393,10 @@ func TestWeightsComeFromManifold(t *testing.T) {
 	mu.Lock()
 	away = false
 	mu.Unlock()
-	d.add(time.Minute) // what has failed is done again
-	p.until("the ply is over", func() bool { return p.team(kongo)["last"] != nil })
+	p.until("the ply is over", func() bool {
+		d.add(time.Minute) // what has failed is done again, a minute after it has failed
+		return p.team(kongo)["last"] != nil
+	})
 	if c := p.team(kongo)["last"].(map[string]any)["choice"].(map[string]any); c["text"] != "e2e4" ||
 		c["weight"] != 40_500.0 || c["of"] != 40_500.0 {
 		t.Errorf("%v", c)
