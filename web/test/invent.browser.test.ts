@@ -110,7 +110,7 @@ describe.runIf(haveBrowser)("inventions", () => {
     await press(page, "Choose"); // it is for the whole game
     await page.getByRole("img", { name: "Energy: 3 of 9" }).waitFor({ state: "attached" });
     await page.getByRole("button", { name: /^Trap: snare, for 1 of 3/ }).click();
-    await page.getByText("The others will see a mark where you use it").waitFor();
+    await page.locator(".compose").getByText("The others will see a mark where you use it").waitFor();
   });
 
   test("the workshop's address does not replace that of a page which loads slowly", async () => {

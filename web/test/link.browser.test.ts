@@ -172,11 +172,12 @@ describe.runIf(haveBrowser)("a connection", () => {
     const { white, black, networks, close } = await pair();
     served.expectRefusals();
     await clicks(white, "e2");
+    await expect.poll(() => square(white, "e4").getAttribute("data-target")).toBe(""); // its choices are here
     networks[0].cut();
     await white.getByText("The connection is lost.").waitFor();
     await clicks(white, "e4");
     await white.getByRole("heading", { name: "This will be sent when the connection is back." }).waitFor();
-    await white.getByText("What you did is kept").waitFor();
+    await white.getByText("keep this page open").waitFor();
     await square(white, "d2").click();
     await white.keyboard.press("Escape");
     await pawn(white, "e4");
