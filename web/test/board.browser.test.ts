@@ -165,14 +165,6 @@ describe.runIf(haveBrowser)("a board in a browser", () => {
     await expect.poll(width).toBeGreaterThanOrEqual(40);
     await says(page, "p6", "aria-selected").toBe("true");
     expect(await moves(page)).toEqual(["p6n7"]);
-    // No square lies under the button, not at the edge of the board either.
-    await page.getByRole("button", { name: "The whole board" }).tap();
-    const edge = await middle(page, "a5");
-    await page.touchscreen.tap(edge.x, edge.y);
-    const button = (await page.getByRole("button", { name: "The whole board" }).boundingBox())!;
-    await expect
-      .poll(async () => (await square(page, "a5").boundingBox())?.y)
-      .toBeCloseTo(button.y + button.height, -1);
   });
 
   test("every sort of target is said by its label", async () => {

@@ -112,7 +112,7 @@ export function Replay({ source, refused }: { source: Source; refused: (problem:
   keys.does.current = {
     flip,
     mistake,
-    said: Object.values(told).flat().join(" "),
+    said: Object.values(told).flat().filter(Boolean).join(" "),
     picture,
     step: (by) => stop(index + by),
   };
