@@ -221,8 +221,9 @@ describe.runIf(haveBrowser)("every page", () => {
       const { number } = (await (await page.request.get(at)).json()) as { number: number };
       expect((await page.request.post(`${at}/actions`, { data: { ...data, number } })).status()).toBe(200);
     };
-    const moves = [..."abcdefgh"].flatMap((f) => [`${f}2${f}3`, `${f}7${f}6`]);
-    for (const [n, move] of moves.entries()) await act({ id: move, kind: "move", seat: n % 2, move });
+    const moves = [..."abcdefg"].flatMap((f) => [`${f}2${f}3`, `${f}7${f}6`]);
+    for (const [n, move] of [...moves, "h2:h3/h2=", "h7h6"].entries())
+      await act({ id: move, kind: "move", seat: n % 2, move });
     await act({ id: "end", kind: "resign", seat: 0 });
     await page.goto(`/game/${id}/replay?analysis=1`);
     await page.locator(".course-line").first().waitFor({ state: "attached" });
@@ -239,6 +240,7 @@ describe.runIf(haveBrowser)("every page", () => {
         return [rows.filter(whole).length >= 6, whole(current)];
       });
     await expect.poll(seen).toEqual([true, true]);
+    expect(await page.locator(".board .token.part:visible").count(), "both halves of a pawn").toBe(2);
     for (const key of ["Home", "End", "Home"]) {
       await page.keyboard.press(key);
       await expect.poll(() => new URL(page.url()).hash === "#0").toBe(key === "Home");
