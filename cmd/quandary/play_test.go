@@ -69,9 +69,9 @@ func contents(t *testing.T, path string) string {
 }
 
 func TestPlayReadsMoves(t *testing.T) {
-	runs(t, playCommand(english), closing, "niels").check(t, 0, "checkmate: White 1, Black 0")
+	runs(t, playCommand(english), closing, "niels").check(t, 0, "checkmate (White 1, Black 0)")
 	runs(t, playCommand(english), "", "niels", "--moves", file(t, "moves", closing)).check(t, 0,
-		"checkmate: White 1, Black 0")
+		"checkmate (White 1, Black 0)")
 	runs(t, playCommand(english), "e2e4 e7e5\n", "predictor", "--plain").check(t, 0, "1. White e2e4, Black e7e5",
 		"White’s pawn on e4")
 	runs(t, playCommand(english), "e2e4\n", "niels", "--seats", "human,greedy", "--seed", "5").check(t, 0, "2. Black")

@@ -118,7 +118,7 @@ func TestASixthGameIsSeenAndPlayedInTheTerminal(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, want := range []string{
-		"A circle is closed: Cross says where it breaks", "three marks in a row: Cross 1, Nought 0",
+		"A circle is closed: Cross says where it breaks", "three marks in a row (Cross 1, Nought 0)",
 	} {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("the terminal does not say %q:\n%s", want, out.String())
