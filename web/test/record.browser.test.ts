@@ -176,4 +176,18 @@ describe.runIf(haveBrowser)("a record", () => {
       .getByText(/^Line 4, column 1: /)
       .waitFor();
   });
+
+  test("of a game and its picture can be kept; the game is shared as a link and as a frame", async () => {
+    const page = await served.visitor();
+    const { id } = await served.game(page, { game: "niels", seats: [{ kind: "mine" }, { kind: "mine" }] });
+    await page.goto(`/game/${id}/replay`);
+    for (const name of ["Record", "Picture"]) {
+      const href = await page.getByRole("link", { name }).first().getAttribute("href");
+      expect((await page.request.get(href!)).status(), name).toBe(200);
+    }
+    await press(page, "Share");
+    const texts = page.getByRole("dialog").locator("textarea");
+    await expect.poll(() => texts.nth(0).inputValue()).toContain(`/game/${id}/replay`);
+    await expect.poll(() => texts.nth(1).inputValue()).toMatch(new RegExp(`^<iframe src="[^"]*/embed/game/${id}`));
+  });
 });

@@ -592,18 +592,4 @@ describe.runIf(haveBrowser)("the page of a game", () => {
       expect(seen, id).toEqual({ wide: 0, out: 0 });
     }
   });
-
-  test("is shared as a link and as a frame, and kept as a record and a picture", async () => {
-    const page = await served.visitor();
-    const { id } = await served.game(page, { game: "niels", seats: [mine, mine] });
-    await page.goto(`/game/${id}/replay`);
-    for (const name of ["Record", "Picture"]) {
-      const href = await page.getByRole("link", { name }).first().getAttribute("href");
-      expect((await page.request.get(href!)).status(), name).toBe(200);
-    }
-    await act(page, "Share");
-    const texts = page.getByRole("dialog").locator("textarea");
-    await expect.poll(() => texts.nth(0).inputValue()).toContain(`/game/${id}/replay`);
-    await expect.poll(() => texts.nth(1).inputValue()).toMatch(new RegExp(`^<iframe src="[^"]*/embed/game/${id}`));
-  });
 });
