@@ -11,6 +11,7 @@ var palette = map[string]string{
 	"picked":       "#f0a81e", // the one accent, an ochre
 	"hatch":        "#8a3b12",
 	"ground":       "#fbfaf6", // under what is only perhaps there, so that its ring keeps its contrast on any square
+	"ground-black": "#c2bdb0", // that of Black's parts
 	"track":        "#dcdcd4",
 	"ring":         "#1a2127",
 	"on-ring":      "#ffffff",

@@ -149,18 +149,19 @@ func (d *svg) at(f form, s spot, draw func()) {
 func (d *svg) body(t game.Token, f form) {
 	many := len(d.Picture.Seats) > 2
 	colour := colourName(&d.Picture, t.Seat)
+	fill, track := underPart(colour)
 	k, dx, dy := .9, 5.0, 4.0
 	switch {
 	case d.hasSetMark(t):
 		k, dx, dy = .63, 18.5, 12.5
-		d.disc()
+		d.disc(fill)
 		d.setMark(t)
 	case !whole(t) && f == quarter:
-		d.disc()
+		d.disc(fill)
 	case !whole(t):
 		k, dx, dy = .63, 18.5, 12.5
-		d.disc()
-		d.ring(t)
+		d.disc(fill)
+		d.ring(t, track)
 	case many:
 		d.printf(`<path d="M37 98L50 85L63 98Z" transform="rotate(%d 50 50)" fill="%s" stroke="%s" `+
 			`stroke-width="3" stroke-linejoin="round"/>`, -90*d.side(t.Seat), palette["seat-"+colour],
@@ -192,10 +193,18 @@ func (d *svg) side(seat int) int {
 // radius is the radius of rings.
 const radius = 43
 
+// underPart returns the colours of the ground and of the ring's track of a part of a colour. Black's ground is darker,
+// so that its owner shows at a glance.
+func underPart(colour string) (fill, track string) {
+	if colour == "black" {
+		return palette["ground-black"], palette["ground"]
+	}
+	return palette["ground"], palette["track"]
+}
+
 // disc draws the ground of a token.
-func (d *svg) disc() {
-	d.printf(`<circle cx="50" cy="50" r="47" fill="%s" stroke="%s" stroke-width="1.5"/>`, palette["ground"],
-		palette["white-line"])
+func (d *svg) disc(fill string) {
+	d.printf(`<circle cx="50" cy="50" r="47" fill="%s" stroke="%s" stroke-width="1.5"/>`, fill, palette["white-line"])
 }
 
 // hasSetMark reports whether a token has a mark of the author's set in place of ring, number and group.
@@ -222,14 +231,14 @@ func (d *svg) setMark(t game.Token) {
 
 // ring draws the ring of a token. The ring of one half of a pair begins at the top and that of the other ends there, so
 // that together they close.
-func (d *svg) ring(t game.Token) {
+func (d *svg) ring(t game.Token, track string) {
 	const round = 2 * math.Pi * radius
 	part := share(t).Float()
 	turn := -90.0
 	if lastPart(t.Mark) == "blue" {
 		turn -= 360 * part
 	}
-	d.printf(`<circle cx="50" cy="50" r="%d" fill="none" stroke="%s" stroke-width="7"/>`, radius, palette["track"])
+	d.printf(`<circle cx="50" cy="50" r="%d" fill="none" stroke="%s" stroke-width="7"/>`, radius, track)
 	d.printf(`<circle cx="50" cy="50" r="%d" fill="none" stroke="%s" stroke-width="7" stroke-dasharray="%.1f %.1f" `+
 		`transform="rotate(%.1f 50 50)"/>`, radius, halfColour(t.Mark), part*round, round, turn)
 }

@@ -74,7 +74,7 @@ export function drawToken(
   drawn.setAttribute("class", `piece ${colour}${many ? " one-of-many" : ""}`);
   const ringed = part && form !== "quarter";
   drawn.setAttribute("transform", ringed ? "translate(18.5 12.5) scale(.63)" : "translate(5 4) scale(.9)");
-  const body = svg("g", {}, ...(part ? [ground()] : []), ...(ringed ? ring(value(t.share), half) : []));
+  const body = svg("g", {}, ...(part ? [ground(colour)] : []), ...(ringed ? ring(value(t.share), half) : []));
   if (part && half !== "ink") body.append(setMark(t, half, sideOf(picture, t.seat, turns)));
   body.append(drawn);
   const tag = part ? shareTag(brief(t.share), half, form) : undefined;
@@ -109,8 +109,8 @@ function markOf(t: Token): "red" | "blue" | "ink" {
   return last === "red" || last === "blue" ? last : "ink";
 }
 
-/** What a part stands on. */
-const ground = () => svg("circle", { class: "ground", cx: centre.x, cy: centre.y, r: 47 });
+/** What a part of a colour stands on. */
+const ground = (colour: string) => svg("circle", { class: `ground ${colour}`, cx: centre.x, cy: centre.y, r: 47 });
 
 /**
  * A ring whose arc is the share. The arc of a blue half ends at the top and others begin there: two halves make a ring.
