@@ -183,18 +183,29 @@ describe.runIf(haveBrowser)("a connection", () => {
     await pawn(white, "e4");
     expect(await square(white, "d2").getAttribute("aria-selected"), "no other move is asked for").not.toBe("true");
     expect(await white.locator(".score .ply, .score button").count(), "the list waits for the server").toBe(0);
+    for (const withdraw of ["Take back", "Do not send it"]) {
+      await press(white, withdraw);
+      await pawn(white, "e2");
+      await white.getByRole("heading", { name: "Choose a piece" }).waitFor();
+      await clicks(white, "e2", "e4");
+      await white.getByRole("heading", { name: "This will be sent when the connection is back." }).waitFor();
+    }
     networks[0].mend();
     for (const page of [white, black]) await pawn(page, "e4");
     await expect.poll(() => white.getByText("The connection is lost.").count()).toBe(0);
     networks[0].cut();
     await white.getByText("The connection is lost.").waitFor();
-    await press(white, "Offer a draw");
-    await white.getByText("keep this page open").waitFor();
+    for (const act of ["Offer a draw", "Take back"]) {
+      await press(white, act);
+      await white.getByRole("alert").getByText("so nothing was done").waitFor();
+    }
     await clicks(black, "e7", "e5");
     await pawn(black, "e5");
     networks[0].mend();
     await pawn(white, "e5");
-    await black.getByText("White offers a draw.").first().waitFor();
+    await clicks(white, "d2", "d4");
+    await pawn(black, "d4");
+    expect(await black.getByText("White offers a draw.").count()).toBe(0);
     await close();
   });
 

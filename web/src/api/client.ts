@@ -209,13 +209,17 @@ export class Client {
     try {
       answer = await this.fetch(path, { ...request, headers, credentials: "same-origin" });
     } catch (cause) {
-      throw new Refused({ ...nothing, code: "offline", detail: String(cause), text: { kind: "page.offline.refused" } });
+      throw unreached(String(cause));
     }
     if (!answer.ok) throw new Refused(await problem(answer));
     const said = await answer.text();
     return (said ? JSON.parse(said) : undefined) as T;
   }
 }
+
+/** That the server could not be reached, so nothing was done. */
+export const unreached = (detail: string): Refused =>
+  new Refused({ ...nothing, code: "offline", detail, text: { kind: "page.offline.refused" } });
 
 /** What has steps, of which the server sends some at a time: those after so many. */
 export async function allSteps<H extends Pick<History, "steps" | "more">>(

@@ -59,8 +59,9 @@ function begin() {
     offline: () => offline,
     id: () => `id${++ids}`,
   };
-  const heard: { entries: number[]; states: number[]; conditions: Condition[]; unsettled: number } = {
+  const heard: { entries: number[]; states: number[]; conditions: Condition[]; unsettled: number; sent: number } = {
     unsettled: 0,
+    sent: 0,
     entries: [],
     states: [],
     conditions: [],
@@ -72,9 +73,7 @@ function begin() {
       state: (s: State) => heard.states.push(s.number),
       presence: () => {},
       condition: (c) => heard.conditions.push(c),
-      unsettled: (actions) => {
-        heard.unsettled = actions;
-      },
+      unsettled: (actions, sent) => Object.assign(heard, { unsettled: actions, sent }),
     },
     around,
   );
@@ -142,6 +141,18 @@ test("an action made while there is no connection waits for it", () => {
   expect(last(wires).sent).toEqual([]);
   last(wires).opens();
   expect(last(wires).sent.length).toBe(1);
+});
+
+test("an action is withdrawn as long as it has not been sent", async () => {
+  const { wires, connection, heard } = begin();
+  void connection.act({ kind: "resign" });
+  last(wires).opens();
+  last(wires).breaks();
+  const move = connection.act({ kind: "move", move: "e2e4", number: 1 });
+  expect(heard).toMatchObject({ unsettled: 2, sent: 1 });
+  connection.withdraw();
+  await expect(move).rejects.toThrow("closed");
+  expect(heard).toMatchObject({ unsettled: 1, sent: 1 });
 });
 
 test("what is refused is told, what the server is too busy for is sent again", async () => {

@@ -27,8 +27,8 @@ export interface Listener {
   entry(entry: Entry): void;
   presence(presence: Presence): void;
   condition(condition: Condition): void;
-  /** So many actions are not acknowledged. */
-  unsettled(actions: number): void;
+  /** So many actions are not acknowledged, of which so many have been sent. */
+  unsettled(actions: number, sent: number): void;
 }
 
 /** What a connection needs of a browser; tests bring their own. */
@@ -70,6 +70,7 @@ const browser: Surroundings = {
 /** An action that the server has not answered yet. */
 interface Waiting {
   action: Action;
+  sent?: boolean;
   done: (receipt: Receipt) => void;
   failed: (why: Error) => void;
 }
@@ -113,10 +114,16 @@ export class Connection {
   act(action: Command): Promise<Receipt> {
     const whole: Action = { ...action, id: this.around.id() };
     return new Promise((done, failed) => {
-      this.waiting.set(whole.id, { action: whole, done, failed });
-      this.listener.unsettled(this.waiting.size);
-      this.send(whole);
+      const waits: Waiting = { action: whole, done, failed };
+      this.waiting.set(whole.id, waits);
+      this.send(waits);
+      this.count();
     });
+  }
+
+  /** Drops the actions that have not been sent yet. */
+  withdraw(): void {
+    for (const [id, { sent }] of this.waiting) if (!sent) this.settle(id, (w) => w.failed(new Error("closed")));
   }
 
   /** Checks the connection now, because it may have broken or come back. */
@@ -148,7 +155,8 @@ export class Connection {
       this.opened = true;
       this.listen(socket);
       this.listener.condition("open");
-      for (const w of this.waiting.values()) this.send(w.action);
+      for (const w of this.waiting.values()) this.send(w);
+      this.count();
     };
     socket.onmessage = (e) => {
       this.listen(socket);
@@ -194,11 +202,16 @@ export class Connection {
     if (socket) release(socket);
   }
 
-  private send(action: Action): void {
+  private send(w: Waiting): void {
     const socket = this.socket;
     if (!socket || socket.readyState !== socket.OPEN) return;
-    socket.send(JSON.stringify({ type: "act", action }));
+    w.sent = true;
+    socket.send(JSON.stringify({ type: "act", action: w.action }));
     this.expect(socket);
+  }
+
+  private count(): void {
+    this.listener.unsettled(this.waiting.size, [...this.waiting.values()].filter((w) => w.sent).length);
   }
 
   private take(m: Message | Answer): void {
@@ -227,14 +240,14 @@ export class Connection {
   /** Sends an action once more after a while, as the server was too busy for it. */
   private again(id: string | undefined): void {
     const w = id ? this.waiting.get(id) : undefined;
-    if (w) this.around.later(() => this.waiting.has(w.action.id) && this.send(w.action), 1000);
+    if (w) this.around.later(() => this.waiting.has(w.action.id) && this.send(w), 1000);
   }
 
   private settle(id: string, how: (w: Waiting) => void): void {
     const w = this.waiting.get(id);
     if (!w) return;
     this.waiting.delete(id);
-    this.listener.unsettled(this.waiting.size);
+    this.count();
     how(w);
   }
 }

@@ -231,6 +231,7 @@ function GlimpseBar({ table }: { table: Table }) {
 /** Urgent messages: a lost connection, a refusal, requests and phrases of others. */
 function Strips({ table }: { table: Table }) {
   const { condition, unsettled } = table.session.line.value;
+  const kept = unsettled > 0 || (condition === "lost" && table.turn.busy.value !== undefined);
   const notice = table.session.notice.value;
   // What the rules say of a refused move may depend on the secret of the seat.
   const ruled = notice && !("text" in notice && notice.text.kind.startsWith("page."));
@@ -239,16 +240,16 @@ function Strips({ table }: { table: Table }) {
   const said = table.telling.lastPhrase.value;
   const picture = table.session.picture.value;
   useEffect(() => {
-    if (unsettled === 0) return;
+    if (!kept) return;
     const stay = (e: Event) => e.preventDefault(); // the browser asks before it leaves: what is unsent would be lost
     addEventListener("beforeunload", stay);
     return () => removeEventListener("beforeunload", stay);
-  }, [unsettled === 0]);
+  }, [kept]);
   return (
     <div class="strips">
       {condition === "lost" && (
         <p class="strip lost" role="status">
-          {tell(unsettled || table.turn.busy.value !== undefined ? "page.connection.kept" : "page.connection.lost")}
+          {tell(kept ? "page.connection.kept" : "page.connection.lost")}
         </p>
       )}
       {notice && (

@@ -29,8 +29,8 @@ export function Acts({ table, phrases }: Props) {
     {
       name: "takeback",
       when: plays,
-      no: state.back?.length ? "" : (state.noBack ?? "nothing"),
-      act: () => takeBack(table, state),
+      no: state.back?.length || table.turn.waits ? "" : (state.noBack ?? "nothing"),
+      act: () => table.turn.withdraw() || takeBack(table, state),
     },
     { name: "offer", when: plays && hasPeople(state) && !offered, act: () => void table.turn.act({ kind: "offer" }) },
     { name: "resign", when: plays, act: () => setOpen("resign") },

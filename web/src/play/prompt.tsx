@@ -49,6 +49,9 @@ export function Prompt({ table }: { table: Table }) {
       {busy ? (
         <div class="compose">
           <h2>{tell(sending ? goes : behind ? "page.prompt.behind" : "page.prompt.think")}</h2>
+          {table.turn.waits && (
+            <Button look="quiet" says={tell("page.prompt.withhold")} onClick={() => table.turn.withdraw()} />
+          )}
         </div>
       ) : (
         <>

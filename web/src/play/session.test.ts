@@ -25,6 +25,7 @@ beforeEach(() => {
   vi.stubGlobal("requestAnimationFrame", (f: () => void) => setTimeout(f, 16));
   vi.stubGlobal("cancelAnimationFrame", clearTimeout);
   vi.stubGlobal("document", { addEventListener: () => {} });
+  vi.stubGlobal("navigator", { onLine: true });
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -77,7 +78,7 @@ test("a connection as another seat is not lost before it was open", () => {
   opened();
   expect(session.line.value).toMatchObject({ condition: "open" });
   session.connect(1);
-  expect(session.line.value).toEqual({ condition: "connecting", unsettled: 0 });
+  expect(session.line.value).toEqual({ condition: "connecting", unsettled: 0, sent: 0 });
   session.close();
 });
 

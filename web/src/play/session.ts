@@ -1,6 +1,6 @@
 // What the server sends about a game: its state, its log, who is present; and the connection.
 import { batch, computed, type ReadonlySignal, signal } from "@preact/signals";
-import { Refused } from "../api/client.ts";
+import { Refused, unreached } from "../api/client.ts";
 import { reach } from "../api/reach.ts";
 import type { Command, Entry, Invitation, Picture, Presence, Problem, Receipt, Rules, State } from "../api/types.ts";
 import { keepNumbers } from "../board/index.ts";
@@ -18,12 +18,16 @@ export const noticed = (notice: Notice): string =>
 /** How the connection is. */
 export interface Line {
   condition: Condition;
-  /** The number of actions that were sent and not acknowledged. */
+  /** The number of actions that are not acknowledged, and of those among them that were sent. */
   unsettled: number;
+  sent: number;
 }
 
 /** The state of a connection that is being made. */
-const unopened: Line = { condition: "connecting", unsettled: 0 };
+const unopened: Line = { condition: "connecting", unsettled: 0, sent: 0 };
+
+/** The actions that are for one position, or prepared for any. */
+const waits: readonly string[] = ["move", "roll", "premoves"];
 
 /** What is done with what comes. */
 interface Hooks {
@@ -97,7 +101,7 @@ export class Session {
         is({ condition });
         if (condition === "open") reach.answered();
       },
-      unsettled: (unsettled) => is({ unsettled }),
+      unsettled: (unsettled, sent) => is({ unsettled, sent }),
     });
   }
 
@@ -159,10 +163,19 @@ export class Session {
     return clocks.left.map((left, seat) => Math.max(0, left - (clocks.running.includes(seat) ? gone : 0)));
   }
 
-  /** Sends an action. Rejects if it is refused. */
+  /**
+   * Sends an action. Rejects if it is refused. While the connection is lost, only what says which position it is for
+   * waits to be sent: anything else could mean something else by then.
+   */
   async act(action: Command): Promise<Receipt | undefined> {
     this.notice.value = undefined;
+    if (this.line.value.condition === "lost" && !waits.includes(action.kind)) throw unreached("lost");
     return await this.connection?.act(action);
+  }
+
+  /** Drops what waits to be sent. */
+  withdraw(): void {
+    this.connection?.withdraw();
   }
 
   tell(notice: Notice): void {

@@ -4,6 +4,7 @@ import { api, Refused } from "../api/client.ts";
 import type { Command, Peril, Receipt, Risk, Token } from "../api/types.ts";
 import { arrowsOf, type Draft, type Scene } from "../board/index.ts";
 import { type Ahead, Composer } from "../compose/index.ts";
+import { text } from "../i18n/index.ts";
 import { ActionRefused } from "../live/connection.ts";
 import { Expectation } from "./expectation.ts";
 import { commits, confirms, lastTouch, minds } from "./habits.ts";
@@ -51,6 +52,8 @@ export class Turn {
   private readonly telling: Telling;
   private readonly stop: () => void;
   private asked = "";
+  /** Counts the moves that were composed or withdrawn: what is heard of one before the last no longer counts. */
+  private tries = 0;
   /** The results of the roll that was asked about last: of a king, say, that has to survive each turn. */
   private accepted = "";
   /** The picks of the order that is in. */
@@ -76,7 +79,7 @@ export class Turn {
       hasty: () => this.orders,
       instead: () => this.expectation.whole.value?.picks ?? [],
       done: (move, number) => void this.propose(move, number),
-      refused: (text) => session.tell({ text }),
+      refused: (why) => session.tell({ text: why }),
       failed: (error) => this.failed(error),
       awaits: (begun) => this.expectation.awaits || (this.acting.value !== undefined && !begun),
     });
@@ -213,9 +216,10 @@ export class Turn {
    * refused.
    */
   async propose(move: string, number = this.session.state.value?.position ?? 0): Promise<boolean> {
+    const attempt = ++this.tries;
     const seat = this.acting.value;
-    const { asked } = this;
-    const { state, rules, notice, id } = this.session;
+    const { asked, session } = this;
+    const { state, rules, notice, id } = session;
     notice.value = undefined;
     if (!this.composer.rolls && !(confirms.value && lastTouch.value)) this.send(move);
     let risks: readonly Risk[] = [];
@@ -223,20 +227,20 @@ export class Turn {
     let deeper = false;
     if (rules.value?.traits.chance !== false && state.value?.turn.kind === "move") {
       this.busy.value = asked;
-      try {
-        const told = await api.risks(id, move, seat, true, minds.value);
-        risks = told.risks ?? [];
-        if (told.peril?.safer) peril = told.peril;
-        deeper = told.peril?.part === true;
-      } catch (error) {
+      const told = await api.risks(id, move, seat, true, minds.value).catch((error: unknown) => ({ error }));
+      if (attempt !== this.tries) return false;
+      this.arrived(asked);
+      const late = number !== state.value?.position;
+      if (late || "error" in told) {
         this.sent.value = undefined;
-        this.composer.cancel();
-        this.failed(error);
+        if (this.asked === asked) this.composer.cancel();
+        if (late) session.tell({ text: text("page.say.stale") });
+        else if ("error" in told) this.failed(told.error);
         return false;
-      } finally {
-        this.arrived(asked);
       }
-      if (number !== state.value?.position) return true;
+      risks = told.risks ?? [];
+      if (told.peril?.safer) peril = told.peril;
+      deeper = told.peril?.part === true;
     }
     const binds = commits.value && this.binding.value;
     // A choice in secret, such as of an ability, is one click on a button and made for the whole game.
@@ -294,6 +298,22 @@ export class Turn {
     this.sent.value ??= plain && picture.value ? this.composer.foretold(picture.value) : undefined;
   }
 
+  /** A move waits for the connection, and can be withdrawn. */
+  get waits(): boolean {
+    const { condition, sent } = this.session.line.value;
+    return condition === "lost" && sent === 0 && this.busy.value !== undefined;
+  }
+
+  /** Withdraws the move that was composed, unless it was sent. Reports whether there was one. */
+  withdraw(): boolean {
+    if (this.busy.value === undefined || this.session.line.value.sent > 0) return false;
+    this.tries++;
+    this.busy.value = undefined;
+    this.session.withdraw();
+    this.cancel();
+    return true;
+  }
+
   /** Gives up what is being composed, unless it is on its way. */
   cancel(): void {
     this.telling.suppositions.release();
@@ -313,9 +333,10 @@ export class Turn {
   /** Resigns. On a bad line it takes its time to be sent. */
   async resign(): Promise<void> {
     const { asked } = this;
-    this.busy.value = asked;
+    const free = this.busy.value === undefined;
+    if (free) this.busy.value = asked;
     await this.act({ kind: "resign" });
-    this.arrived(asked);
+    if (free) this.arrived(asked);
   }
 
   /** Does something for the seat that acts, or else for one that is held. */
