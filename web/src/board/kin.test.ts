@@ -6,7 +6,7 @@ import { keepNumbers, numbered } from "./kin.ts";
 const picture = (...halves: readonly string[]): Picture => {
   const tokens = halves.flatMap((h) => {
     const [seat, piece, kin, ...squares] = h.split(" ");
-    return squares.map((square) => ({ square, seat: Number(seat), piece, kin: Number(kin) }) as Token);
+    return squares.map((square) => ({ square, seat: Number(seat), piece, kin: Number(kin), share: "1/2" }) as Token);
   });
   return { tokens } as unknown as Picture;
 };
@@ -43,7 +43,8 @@ describe("the numbers of families", () => {
 
   test("stay as they are if the texts of a game call its pieces by them", () => {
     const named = picture("0 man 10 b4 d4", "1 man 22 c5 e5");
-    for (const t of named.tokens ?? []) t.text = { kind: "token", args: { number: t.kin! } };
+    for (const t of named.tokens ?? []) Object.assign(t, { share: "1/2", text: { args: { number: t.kin! } } });
+    named.tokens?.push({ ...named.tokens[0]!, square: "a1", kin: 9, share: "1", text: { kind: "surely" } });
     expect(keepNumbers(picture("0 man 1 b4 d4"), named)).toBe(named);
     expect(keepNumbers(undefined, named)).toBe(named);
   });

@@ -1,5 +1,6 @@
 // The numbers of families: parts of one piece keep theirs from board to board.
 import type { History, Picture, Token } from "../api/types.ts";
+import { whole } from "./token.ts";
 
 /**
  * A picture numbers its families anew: here they have the numbers that they had on another board of the same game.
@@ -29,9 +30,9 @@ export function keepNumbers(before: Picture | undefined, picture: Picture): Pict
   return { ...picture, tokens: (picture.tokens ?? []).map((t) => (t.kin ? { ...t, kin: numbers.get(keyOf(t))! } : t)) };
 }
 
-/** Reports whether a picture has families that only it numbers. */
+/** Reports whether a picture has families that only it numbers. The text of a whole piece may have no number. */
 export const isNumbered = ({ tokens = [] }: Picture): boolean =>
-  tokens.some((t) => t.kin && t.text?.args?.number !== t.kin);
+  tokens.some((t) => t.kin && !whole(t) && t.text?.args?.number !== t.kin);
 
 /** A game whose boards have, one after the other, the numbers of the one before. */
 export function numbered(history: History): History {

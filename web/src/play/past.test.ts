@@ -12,7 +12,9 @@ const picture = { files: 8, ranks: 8, cells: [], seats, tokens: [] } as unknown 
 
 /** A board with a knight of one seat, in two parts that have a number. */
 const split = (kin: number, ...squares: string[]): Picture =>
-  ({ tokens: squares.map((square) => ({ square, seat: 0, piece: "knight", kin })) }) as unknown as Picture;
+  ({
+    tokens: squares.map((square) => ({ square, seat: 0, piece: "knight", kin, share: "1/2" })),
+  }) as unknown as Picture;
 
 const steps = [
   { ply: 0, picture: { position: "later" } },
