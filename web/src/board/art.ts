@@ -3,7 +3,7 @@ import type { Link, Mark, Token } from "../api/types.ts";
 import { value } from "../i18n/ratio.ts";
 import { drawArrow, lanes, merged, touched } from "./arrows.ts";
 import { Frame, type Point, unit } from "./frame.ts";
-import { drawLink, ends, type Obstacle } from "./links.ts";
+import { areMany, drawLink, ends, type Obstacle } from "./links.ts";
 import { appear, fade, moving, travel, wayOf } from "./motion.ts";
 import { type Place, placeOf, shownOf } from "./places.ts";
 import { becomes, type Scene, type Scribble } from "./scene.ts";
@@ -49,12 +49,6 @@ const layers = [
   "scribbles",
   "above",
 ] as const;
-
-/**
- * The most links between parts of one piece that are all drawn. With more, links appear only for the family in
- * question.
- */
-const fewLinks = 3;
 
 /** The whole of a picture. */
 const all = { x: 0, y: 0, width: "100%", height: "100%" };
@@ -186,8 +180,7 @@ export class Art {
       if (a && b) this.bows.set(link, drawLink(link, a, b, obstacles, on));
     }
     this.layer.links.replaceChildren(...this.bows.values());
-    const same = (scene.picture.links ?? []).filter((l) => l.kind === "same").length;
-    this.layer.links.classList.toggle("many", same > fewLinks);
+    this.layer.links.classList.toggle("many", areMany(scene.picture.links ?? [], this.bySquare));
   }
 
   /** What becomes of a token, if that is shown. */

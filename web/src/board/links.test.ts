@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Token } from "../api/types.ts";
-import { bow, curve, ends } from "./links.ts";
+import { areMany, bow, curve, ends } from "./links.ts";
 
 const everywhere = () => true;
 const a = { x: 50, y: 450 };
@@ -62,4 +62,16 @@ test("a link joins the parts of one piece where its squares are shared", () => {
   expect(ends({ a: "a1", b: "b2", kind: "same" }, tokens)).toEqual([token("a1", "e3"), token("b2", "e3")]);
   expect(ends({ a: "a1", b: "b2", kind: "entangled" }, tokens)).toEqual([]);
   expect(ends({ a: "a1", b: "c3", kind: "same" }, tokens)).toEqual([]);
+});
+
+test("the links of few pieces are all drawn, however many parts they have", () => {
+  const kins = (...all: number[]) => all.map((kin, i) => ({ square: `a${i}`, seat: 0, piece: "man", kin }) as Token);
+  const many = (...tokens: Token[]) => {
+    const links = tokens.flatMap((a, i) =>
+      tokens.slice(i + 1).flatMap((b) => (a.kin === b.kin ? { a: a.square, b: b.square, kind: "same" as const } : [])),
+    );
+    return areMany(links, new Map(tokens.map((t) => [t.square, [t]])));
+  };
+  expect(many(...kins(7, 7, 7, 4, 4))).toBe(false);
+  expect(many(...kins(1, 1, 2, 2, 3, 3, 4, 4))).toBe(true);
 });

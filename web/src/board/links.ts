@@ -2,6 +2,7 @@
 import type { Link, Token } from "../api/types.ts";
 import { distance, type Point } from "./frame.ts";
 import { n, svg } from "./svg.ts";
+import { familyOf } from "./token.ts";
 
 /** A token in the way of a link, and its size as a part of a whole token. */
 export interface Obstacle extends Point {
@@ -13,6 +14,9 @@ const clear = 60;
 
 /** The bows that are tried, as parts of the length; the flattest first, to either side. */
 const bows = [0, 0.12, -0.12, 0.22, -0.22, 0.34, -0.34, 0.48, -0.48, 0.66, -0.66, 0.9, -0.9];
+
+/** The most pieces whose parts are all joined. */
+const few = 3;
 
 /** Reports whether a point is on the board. */
 export type OnBoard = (p: Point) => boolean;
@@ -26,6 +30,15 @@ export function ends(link: Link, tokens: ReadonlyMap<string, Token[]>): [Token, 
     }
   }
   return [];
+}
+
+/** Reports whether links join the parts of so many pieces that only those of the piece in question are drawn. */
+export function areMany(links: readonly Link[], tokens: ReadonlyMap<string, Token[]>): boolean {
+  const joined = links.flatMap((l) => {
+    const [part] = ends(l, tokens);
+    return part ? familyOf(part) : l.kind === "same" ? l.a : [];
+  });
+  return new Set(joined).size > few;
 }
 
 /** A link from a to b, around the tokens between them, with the sign between the two amplitudes in its middle. */
