@@ -148,6 +148,23 @@ describe.runIf(haveBrowser)("hands", () => {
     await shows("e2");
     await page.keyboard.press("ArrowDown");
     await shows("e4", "e5");
+    // A press on an earlier board, or Enter there, only leads back to the present.
+    const asks = (name: string) => page.getByRole("heading", { name }).waitFor();
+    await square(page, "d2").press("Enter");
+    await asks("Where does it go, or how does it move?");
+    await page.keyboard.press("Shift+ArrowLeft");
+    await shows("e4");
+    await asks("Go back to the game to move");
+    await square(page, "d4").press("r");
+    await page.locator(".answer", { hasText: "After move 1 by White" }).waitFor();
+    await square(page, "d4").press("Enter");
+    await asks("Where does it go, or how does it move?");
+    await page.mouse.wheel(0, -100);
+    await asks("Go back to the game to move");
+    await square(page, "d4").click();
+    await asks("Where does it go, or how does it move?");
+    await shows("e4", "e5");
+    expect(await label(page, "d4")).not.toMatch(/pawn/);
   });
 
   test("the right button ends a drag, and withdraws a move that was told in advance", async () => {
@@ -353,7 +370,14 @@ describe.runIf(haveBrowser)("hands", () => {
     await clicks(page, "b8");
     await press(page, /superposition/i);
     await clicks(page, "a6");
-    await press(page, "Choose the shares");
+    const choose = page.getByRole("button", { name: "Choose the shares" });
+    await choose.click();
+    for (const on of ["false", "true"]) {
+      await choose.press("Enter");
+      await expect.poll(() => choose.getAttribute("aria-pressed")).toBe(on);
+      const keys = await page.evaluate(() => document.activeElement?.getAttribute("role"));
+      expect(keys, "the keys are on the board").toBe("gridcell");
+    }
     await page.getByText("You choose the shares after the second square.", { exact: true }).waitFor();
     await clicks(page, "c6");
     await page.locator(".spoken > p", { hasText: / – .*2\/3 on a6/ }).waitFor({ state: "attached" });

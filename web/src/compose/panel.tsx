@@ -3,6 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { Choice, Picture } from "../api/types.ts";
 import { Form } from "../form/index.ts";
 import { capital, percent, say, tell } from "../i18n/index.ts";
+import { focusBoard } from "../ui/focus-board.ts";
 import { Button } from "../ui/index.ts";
 import { EffectSign, SeatLetter } from "../ui/signs.tsx";
 import type { Composer } from "./composer.ts";
@@ -43,7 +44,10 @@ export function ComposePanel({ composer, picture, asks, covered, children }: Pro
             look="chip"
             says={tell("page.compose.ask")}
             aria-pressed={composer.asksUsual}
-            onClick={() => composer.askUsual(!composer.asksUsual)}
+            onClick={(e) => {
+              composer.askUsual(!composer.asksUsual);
+              if (e.detail === 0) focusBoard(); // it was pressed by a key
+            }}
           />
         </div>
       )}

@@ -32,9 +32,8 @@ export function CrowdBoard({ crowd, turns }: { crowd: Crowd; turns: number }) {
       ply={`${past?.number ?? state?.position} ${table.telling.reveal.value?.at.value ?? ""}`}
       hooks={{
         pick: (square, token, apart) => {
-          table.screen.glimpse.value = undefined;
           table.session.notice.value = undefined;
-          if (past) return;
+          if (table.screen.back() || past) return;
           if (acting !== undefined) table.turn.pick(square, token, apart ?? false);
           else if (ordering !== undefined) crowd.composer.pickSquare(square, token, apart);
         },

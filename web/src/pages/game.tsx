@@ -178,11 +178,11 @@ function PlayedBoard({ table, turns }: { table: Table; turns: number }) {
         },
         key: (e, square) => pressed(table, e, square),
         pick: (square, token, apart = false, lifted) => {
+          if (table.screen.back()) return;
           if (reveal?.asked && !reveal.over) return reveal.next();
           table.telling.endReveal();
           table.past.skip();
           table.telling.suppositions.release();
-          table.screen.glimpse.value = undefined;
           table.session.notice.value = undefined;
           table.screen.typing.value = false;
           const before = changes(table);
@@ -193,6 +193,7 @@ function PlayedBoard({ table, turns }: { table: Table; turns: number }) {
         barred: (from, to) => table.turn.barred(from, to),
         aside: () => table.premoves.drop(),
         cancel: () => {
+          if (table.screen.back()) return;
           table.turn.cancel();
           table.premoves.cancel();
           table.premoves.drop();
@@ -218,12 +219,7 @@ function GlimpseBar({ table }: { table: Table }) {
   return (
     <div class="glimpse" role="status">
       <span>{glimpse.title}</span>
-      <Button
-        says={tell("page.glimpse.back")}
-        onClick={() => {
-          table.screen.glimpse.value = undefined;
-        }}
-      />
+      <Button says={tell("page.glimpse.back")} onClick={() => table.screen.back()} />
     </div>
   );
 }
@@ -310,7 +306,8 @@ function Now({ table, code, acting }: { table: Table; code: string | undefined; 
   if (reveal?.asked) return <RevealPanel table={table} reveal={reveal} />;
   if (state.phase === "over") return table.past.all.value ? <Result table={table} /> : null;
   const proposal = table.turn.proposal.value;
-  if (proposal) return <Asked table={table} proposal={proposal} />;
+  // An earlier board does not show what is asked.
+  if (proposal && table.screen.glimpse.value?.ply === undefined) return <Asked table={table} proposal={proposal} />;
   if (acting !== undefined) return <Prompt table={table} />;
   const looking = table.screen.looking.value ?? state.held[0];
   if (looking !== undefined && state.orders?.in.includes(looking)) return <OrderIn table={table} seat={looking} />;

@@ -56,8 +56,9 @@ export function mayHappen({ turn, screen, session }: Table, square: string): str
   return answers.mayHappen(voice.value, square, asked);
 }
 
-/** The keys that ask about a square. */
+/** The keys that ask about a square, and those of them that ask about the present board. */
 const ofSquare: ReadonlySet<Key> = new Set<Key>(["w", "e", "r"]);
+const ofPresent: ReadonlySet<Key> = new Set<Key>(["e", "r"]);
 
 /** Turns the board by half, or where it has four sides by a quarter. */
 export function flip(table: Table): void {
@@ -71,6 +72,7 @@ export function zen(table: Table): void {
 
 /** Opens the field for moves in notation, or puts the keys back into it. */
 function type({ table }: Pressed): void {
+  table.screen.back();
   table.screen.typing.value = true;
   document.querySelector<HTMLElement>("main .notation input")?.focus();
 }
@@ -119,7 +121,8 @@ export function pressed(table: Table, e: KeyboardEvent, square = ""): void {
   const state = table.session.state.value;
   if (!key || !picture || !state || (!square && ofSquare.has(key))) return;
   e.preventDefault();
-  const words: unknown = actions[key].does({ table, e, square, picture, state });
+  const shown = ofPresent.has(key) && table.screen.glimpse.value;
+  const words: unknown = shown ? shown.title : actions[key].does({ table, e, square, picture, state });
   if (typeof words === "string") table.telling.answer(words);
 }
 

@@ -19,6 +19,7 @@ export function Notation({ table }: { table: Table }) {
 
 /** Opens the field, or closes it. */
 const type = (table: Table, open: boolean) => {
+  if (open) table.screen.back();
   table.screen.typing.value = open;
 };
 

@@ -175,7 +175,7 @@ export class Past {
     this.skip();
     this.wanted = ply;
     if (ply === this.plies.value.at(-1)) {
-      this.screen.glimpse.value = undefined;
+      this.screen.back();
       return;
     }
     const shown = { title: this.title(ply), ply };

@@ -23,7 +23,9 @@ export function Prompt({ table }: { table: Table }) {
   const together = table.session.state.value?.turn.kind === "simultaneous" && composer.choices.some((c) => c.square);
   const sending = table.turn.busy.value !== undefined;
   const goes = table.session.line.value.condition === "lost" ? "page.prompt.kept" : "page.prompt.sending";
-  const behind = !table.past.all.value; // the board shows earlier moves: nothing is asked, a square picks all the same
+  // The board shows something else: nothing is asked. Of moves that run a square picks all the same.
+  const away = table.screen.glimpse.value !== undefined;
+  const behind = away || !table.past.all.value;
   const busy = sending || behind || (!composer.prompt && composer.picks.length === 0);
   const answers = asking.answers.length === asking.choices.length && !(covers && !peeking) ? asking.answers : [];
   // The rules ask where a piece of the other side goes as if it were ordered to.
@@ -48,7 +50,9 @@ export function Prompt({ table }: { table: Table }) {
       <Aloud table={table} words={predicted && !busy ? `${tell("page.expect.whole")} ${asks}` : asks} />
       {busy ? (
         <div class="compose">
-          <h2>{tell(sending ? goes : behind ? "page.prompt.behind" : "page.prompt.think")}</h2>
+          <h2>
+            {tell(sending ? goes : away ? "page.prompt.away" : behind ? "page.prompt.behind" : "page.prompt.think")}
+          </h2>
           {table.turn.waits && (
             <Button look="quiet" says={tell("page.prompt.withhold")} onClick={() => table.turn.withdraw()} />
           )}
@@ -63,7 +67,7 @@ export function Prompt({ table }: { table: Table }) {
         </>
       )}
       {together && !behind && !begun && composer.picks.length === 0 && <Predicting table={table} />}
-      {signs.size > 0 && <TargetKey effects={signs} />}
+      {signs.size > 0 && !behind && <TargetKey effects={signs} />}
       {composer.picks.length === 0 && <Notation table={table} />}
     </section>
   );

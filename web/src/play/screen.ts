@@ -45,6 +45,13 @@ export class Screen {
     this.session = session;
   }
 
+  /** Shows the present board again. Reports whether another one was shown. */
+  back(): boolean {
+    const away = this.glimpse.value !== undefined;
+    this.glimpse.value = undefined;
+    return away;
+  }
+
   /** Begins with the first state, and reports whether it may be shown without a curtain. */
   async begin(state: State): Promise<boolean> {
     const { held, picture } = state;

@@ -106,7 +106,7 @@ export class Table {
   /** Removes everything that one seat has seen or heard before the next one gets the screen. */
   private forget(): void {
     this.past.forget();
-    this.screen.glimpse.value = undefined;
+    this.screen.back();
     this.telling.spoken.value = [];
     this.session.notice.value = undefined;
   }
@@ -114,7 +114,7 @@ export class Table {
   private came(was: State | undefined, now: State): void {
     if (!was?.picture) this.telling.begin();
     else if (was.position !== now.position) {
-      this.screen.glimpse.value = undefined;
+      this.screen.back();
       this.turn.moved();
       this.premoves.cancel();
       this.telling.moved(was, now);

@@ -221,6 +221,7 @@ export class Turn {
     const { asked, session } = this;
     const { state, rules, notice, id } = session;
     notice.value = undefined;
+    this.screen.back();
     if (!this.composer.rolls && !(confirms.value && lastTouch.value)) this.send(move);
     let risks: readonly Risk[] = [];
     let peril: Peril | undefined;
@@ -281,7 +282,7 @@ export class Turn {
     }
     if (p.risks.length > 1) this.accepted = resultsOf(p.risks);
     this.proposal.value = undefined;
-    this.screen.glimpse.value = undefined;
+    this.screen.back();
     this.busy.value = asked;
     this.send(p.move);
     const receipt = await this.act({ kind: "move", move: p.move, number: p.number });
@@ -317,7 +318,7 @@ export class Turn {
   /** Gives up what is being composed, unless it is on its way. */
   cancel(): void {
     this.telling.suppositions.release();
-    this.screen.glimpse.value = undefined;
+    this.screen.back();
     if (this.going) return;
     this.proposal.value = undefined;
     this.sent.value = undefined;
