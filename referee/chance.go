@@ -175,7 +175,8 @@ func (m *Match) chance(e *record.Entry) ([]game.Event, error) {
 	if err != nil {
 		return nil, err
 	}
-	step := Step{Number: m.Number() + 1, Ply: e.Ply, Chance: true, Outcome: told.Text, P: o.p}
+	step := Step{Number: m.Number() + 1, Ply: e.Ply, Chance: true, Outcome: told.Text, P: o.p, Draw: told.Draw,
+		Of: told.Of, Faces: told.Faces}
 	next, log := s.Clone().(game.Chancy), &game.Log{}
 	if told.Source == record.Rolled {
 		tellFaces(s.(game.Roller), told.Faces, log)

@@ -67,6 +67,9 @@ type Step struct {
 	Moves   [game.MaxSeats]string // in notation, by seat; empty if still secret or no ply
 	Outcome string                // of the chance turn, in notation; empty if still secret
 	P       prob.Ratio            // of the outcome
+	Draw    string                // the number drawn for it, in decimal; empty if still secret or not drawn
+	Of      string                // the upper bound of the number, in decimal
+	Faces   []int                 // of real dice that gave it
 	Events  []game.Event          // what happened
 	State   game.State            // afterwards, as the seat may know it; callers must not change it
 }
@@ -119,7 +122,7 @@ func (m *Match) bare(i, seat int) Step {
 	if !(*m.steps.At(i)).secret || m.tellsAll() {
 		return s
 	}
-	s.Outcome, s.P = "", prob.Ratio{}
+	s.Outcome, s.P, s.Draw, s.Of = "", prob.Ratio{}, "", ""
 	for other := range s.Moves {
 		if other != seat {
 			s.Moves[other] = ""

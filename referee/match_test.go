@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -146,6 +147,12 @@ func TestChance(t *testing.T) {
 	if len(h) != 6 || !h[1].Chance || h[1].Ply != 1 || h[3].Outcome != "go" || h[3].P.String() != "1/3" ||
 		m.View(0).String() != h[5].State.String() {
 		t.Errorf("history %v", h)
+	}
+	if drawn := h[1]; drawn.Of != "3" || drawn.Draw == "" || drawn.Faces != nil {
+		t.Errorf("a draw is number %q of %q, faces %v", drawn.Draw, drawn.Of, drawn.Faces)
+	}
+	if rolled := h[3]; rolled.Of != "" || !slices.Equal(rolled.Faces, []int{5}) {
+		t.Errorf("a roll is number %q of %q, faces %v", rolled.Draw, rolled.Of, rolled.Faces)
 	}
 	if told := h[3].Events[0].Text; told.Kind != "referee.rolls" || told.Args.Get("face") != 5 {
 		t.Errorf("of the die is told: %v", told)
@@ -457,8 +464,8 @@ func TestSecretsStaySecretUntilTheEnd(t *testing.T) {
 		}
 		for _, s := range m.History(seat) {
 			for other, move := range s.Moves {
-				if other != seat && strings.HasPrefix(move, "pick") || s.Outcome != "" {
-					t.Errorf("seat %d sees %q, %q", seat, move, s.Outcome)
+				if other != seat && strings.HasPrefix(move, "pick") || s.Outcome+s.Draw+s.Of != "" {
+					t.Errorf("seat %d sees %q, %q, %q of %q", seat, move, s.Outcome, s.Draw, s.Of)
 				}
 			}
 			if v := s.State.(*hideState); v.cards[(seat+1)%3] != 0 {
@@ -508,7 +515,8 @@ func TestSecretsStaySecretUntilTheEnd(t *testing.T) {
 	if got := again.Private().String(); got != again.Record().String() {
 		t.Error("a finished game keeps secrets")
 	}
-	if len(again.Heard(0, 0)[0].Events) != 3 || again.History(0)[0].Outcome == "" {
+	if len(again.Heard(0, 0)[0].Events) != 3 || again.History(0)[0].Outcome == "" ||
+		again.History(0)[0].Draw == "" {
 		t.Error("after the end something is still hidden")
 	}
 }

@@ -122,6 +122,9 @@ type StepOut struct {
 	Moves    map[string]string `json:"moves,omitempty" doc:"by seat"`
 	Outcome  string            `json:"outcome,omitempty"`
 	P        string            `json:"p,omitempty"`
+	Draw     string            `json:"draw,omitempty" doc:"the number drawn for the outcome, from 0"`
+	Of       string            `json:"of,omitempty" doc:"how many numbers there were"`
+	Faces    []int             `json:"faces,omitempty" doc:"of real dice that gave the outcome"`
 	Events   []game.Event      `json:"events"`
 	Said     []string          `json:"said"`
 	Position string            `json:"position"`
@@ -220,9 +223,9 @@ func said(v text.Voice, events []game.Event) []string {
 }
 
 func stepOut(v text.Voice, number int, s *referee.Step, picture *game.Picture) StepOut {
-	o := StepOut{Step: number, Ply: s.Ply, Chance: s.Chance, Outcome: s.Outcome, Events: s.Events,
-		Said:     said(v, s.Events),
-		Position: s.State.String(), Picture: picture, Moves: map[string]string{}}
+	o := StepOut{Step: number, Ply: s.Ply, Chance: s.Chance, Outcome: s.Outcome, Draw: s.Draw, Of: s.Of,
+		Faces: s.Faces, Events: s.Events, Said: said(v, s.Events), Position: s.State.String(), Picture: picture,
+		Moves: map[string]string{}}
 	for seat := range s.Seats.All() {
 		if s.Moves[seat] != "" {
 			o.Moves[string(rune('0'+seat))] = s.Moves[seat]

@@ -154,6 +154,25 @@ describe.runIf(haveBrowser)("a record", () => {
       document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
     }, text);
     await page.getByRole("heading", { name: /Niel/ }).waitFor();
+    // the dice of a step, and what else they could have brought
+    await page.locator(".score button:has(.rolled)").first().click();
+    await page.locator(".told .roll-bar").waitFor({ state: "attached" });
+    await page.locator(".told .meant .came").waitFor();
+    const tokens = () =>
+      page.locator(".replay .board .token").evaluateAll((all) =>
+        all
+          .map((t) => t.getAttribute("transform"))
+          .sort()
+          .join(),
+      );
+    const came = await tokens();
+    await page.locator(".told").getByRole("button", { name: "Show" }).first().click();
+    await page.locator(".glimpse").getByText("The other result").waitFor();
+    expect(await page.locator(".told").getByRole("button", { pressed: true }).count()).toBe(1);
+    await expect.poll(tokens).not.toBe(came);
+    await press(page, "Back to the game");
+    await expect.poll(tokens).toBe(came);
+    await page.locator(".rolls .seat-letter").first().waitFor({ state: "attached" });
     await expect
       .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
       .toBeLessThanOrEqual(0);

@@ -4551,11 +4551,17 @@ export interface components {
         StepOut: {
             /** @description the end of a chance turn */
             chance?: boolean;
+            /** @description the number drawn for the outcome, from 0 */
+            draw?: string;
             events: components["schemas"]["Event"][];
+            /** @description of real dice that gave the outcome */
+            faces?: number[];
             /** @description by seat */
             moves?: {
                 [key: string]: string;
             };
+            /** @description how many numbers there were */
+            of?: string;
             outcome?: string;
             p?: string;
             picture?: components["schemas"]["Picture"];

@@ -31,7 +31,7 @@ import type { Proposal } from "../play/turn.ts";
 import { WhatIfCard } from "../play/what-if.tsx";
 import { learn } from "../settings/language.ts";
 import { byKeys } from "../ui/focus-board.ts";
-import { BoardView, Button, Corner, seatNames, Tabs, useInPlay, useLater, usePageKeys } from "../ui/index.ts";
+import { BoardView, Corner, GlimpseBar, seatNames, Tabs, useInPlay, useLater, usePageKeys } from "../ui/index.ts";
 import { place } from "../ui/router.ts";
 
 type Tab = "move" | "events" | "more";
@@ -77,6 +77,7 @@ function Game({ table, phrases }: { table: Table; phrases: readonly string[] }) 
   if (state.seats.some((s) => s.kind === "team")) return <CrowdGame table={table} />;
   const seat = table.screen.looking.value ?? state.held[0];
   const turns = ((seat === undefined ? 0 : (picture.seats[seat]?.turns ?? 0)) + table.screen.flips.value) % 4;
+  const glimpse = table.screen.glimpse.value;
   const { cols, rows } = new Frame(table.past.seen.value ?? picture, turns);
   const many = picture.seats.length > 2;
   const cross = many && cols === picture.files; // a barrier has not made it smaller
@@ -104,7 +105,7 @@ function Game({ table, phrases }: { table: Table; phrases: readonly string[] }) 
         <div class="tab-panel happened" id="panel-events" data-tab="events" {...shown("events", "move")}>
           <Events table={table} />
         </div>
-        <GlimpseBar table={table} />
+        {glimpse && <GlimpseBar title={glimpse.title} back={() => table.screen.back()} />}
         <div class="tab-panel foot" id="panel-more" data-tab="more" {...shown("more")}>
           <Notes table={table} looking={seat} />
           <Proof table={table} />
@@ -210,18 +211,6 @@ const changes = ({ turn }: Table): number => turn.composed.value + turn.expectat
 function warned(proposal: Proposal | undefined): Partial<Scene> {
   const arrows = proposal?.peril?.arrows;
   return arrows ? { arrows, dangers: arrows.map((a) => a.path.at(-1)!) } : {};
-}
-
-/** Says that the board shows something else than what is. */
-function GlimpseBar({ table }: { table: Table }) {
-  const glimpse = table.screen.glimpse.value;
-  if (!glimpse) return null;
-  return (
-    <div class="glimpse" role="status">
-      <span>{glimpse.title}</span>
-      <Button says={tell("page.glimpse.back")} onClick={() => table.screen.back()} />
-    </div>
-  );
 }
 
 /** Urgent messages: a lost connection, a refusal, requests and phrases of others. */

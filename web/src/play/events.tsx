@@ -5,9 +5,9 @@ import { capital, say, tell } from "../i18n/index.ts";
 import { Button } from "../ui/index.ts";
 import { played, roundOf } from "./rounds.ts";
 import { Score } from "./score.tsx";
-import { inOrder, type Ply, rolledBefore, seatWord, turnOf } from "./story.ts";
+import { type Drawn, inOrder, type Ply, rolledBefore, seatWord, thrower, turnOf } from "./story.ts";
 import type { Table } from "./table.ts";
-import { Throw } from "./throw.tsx";
+import { Throw, type Thrown } from "./throw.tsx";
 
 /** The score, and the ply that the board shows: while its orders are shown again, only the score. */
 export function Events({ table }: { table: Table }) {
@@ -62,6 +62,23 @@ export function inWords(events: readonly Event[]): string[] {
   );
 }
 
+/** A throw of a ply. */
+function thrown({ session, screen, past }: Table, ply: Ply, drawn: Drawn): Thrown {
+  const picture = session.picture.value!;
+  return {
+    game: session.rules.value?.id ?? "",
+    picture,
+    seat: thrower(ply, picture.seats),
+    looks: screen.looking.value ?? session.state.value?.held[0] ?? 0,
+    drawn,
+    before: () => past.thrown(ply.number, drawn.outcome),
+    shown: screen.glimpse.value?.outcome,
+    show: (other) => {
+      screen.glimpse.value = other;
+    },
+  };
+}
+
 /** A turn in sentences, with the number of its row in the score. */
 function Told({ table, turn, round }: { table: Table; turn: readonly Ply[]; round: number }) {
   const ply = turn.at(-1)!;
@@ -80,7 +97,7 @@ function Told({ table, turn, round }: { table: Table; turn: readonly Ply[]; roun
         <span class="what">{first}.</span> {rest.length > 0 && <span class="why">{rest.join(". ")}.</span>}{" "}
         {ply.opened.length > 0 && <Button look="link" says={tell("page.reveal.again")} onClick={() => void again()} />}
         {turn.flatMap((p) =>
-          p.drawn.map((d) => <Throw key={`${p.number} ${d.draw ?? d.outcome}`} table={table} ply={p} drawn={d} />),
+          p.drawn.map((d) => <Throw key={`${p.number} ${d.draw ?? d.outcome}`} {...thrown(table, p, d)} />),
         )}
       </div>
     </>

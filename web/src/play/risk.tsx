@@ -111,14 +111,16 @@ export function Results({ table, list }: { table: Table; list: readonly Group[] 
   const more = list.length - shown.length;
   const outcomes = shown.map((g) => ({ ...g, said: saidOf(g) }));
   const show = (i: number) => {
-    const { picture, events } = shown[i]!.likeliest;
+    const { picture, events, outcome } = shown[i]!.likeliest;
     if (!picture) return;
     const arrows = arrowsOf(events);
-    table.screen.glimpse.value = { picture, title: tell("page.glimpse.result"), arrows };
+    table.screen.glimpse.value = { picture, title: tell("page.glimpse.result"), arrows, outcome };
   };
+  const seen = table.screen.glimpse.value?.outcome;
+  const now = seen === undefined ? undefined : shown.findIndex((g) => g.likeliest.outcome === seen);
   return (
     <>
-      <Outcomes outcomes={outcomes} lit={lit} look={setLit} show={show} />
+      <Outcomes outcomes={outcomes} lit={lit} shown={now} look={setLit} show={show} />
       {more > 0 && <p class="quiet-text small-text">{tell("page.risk.more", { n: more })}</p>}
     </>
   );

@@ -126,7 +126,7 @@ function Move({ cell, picture, now, to }: { cell: Cell } & Pick<Props, "picture"
         </b>
       )}
       {slip && (
-        <b class={slip.bad ? "bad" : ""} role="img" aria-label={slip.says}>
+        <b class={slip.bad ? "slip bad" : "slip"} role="img" aria-label={slip.says}>
           {slip.bad ? "??" : "?"}
         </b>
       )}

@@ -11,6 +11,8 @@ export interface Glimpse {
   arrows?: Picture["arrows"];
   /** The ply after which the board was so, if it is of the past. */
   ply?: number;
+  /** The outcome after which the board would be so, if a roll brings it or could have brought it. */
+  outcome?: string | undefined;
 }
 
 /** The screen of one game, which several seats may share. */

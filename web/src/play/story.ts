@@ -23,6 +23,12 @@ export interface Ply {
   moves: string[];
 }
 
+/** What happened in a ply, and what was played in it, in notation. */
+interface Happened {
+  events: readonly Event[];
+  moves: readonly string[];
+}
+
 /** The names of seats, in order. */
 export type Names = readonly { name: string }[];
 
@@ -41,7 +47,7 @@ export function named(event: Event | undefined, seats: Names): number | undefine
 }
 
 /** The seat whose ply it was: that of its first way, or of a move without one the seat that is named. */
-export const by = (ply: Ply, seats: Names): number | undefined =>
+export const by = (ply: Happened, seats: Names): number | undefined =>
   ply.events.find((e) => e.arrow && !prowls([e])[0])?.arrow?.seat ??
   (ply.moves.length > 0 ? named(ply.events[0], seats) : undefined);
 
@@ -50,7 +56,7 @@ export const prowls = (events: readonly Event[]): (Event & { arrow: Arrow })[] =
   events.flatMap((e) => (e.arrow && e.kind.endsWith(".prowled") ? { ...e, arrow: e.arrow } : []));
 
 /** The seat that rolled in a ply: the one that the event of the roll names, or else the seat whose ply it was. */
-export function thrower(ply: Ply, seats: Names): number {
+export function thrower(ply: Happened, seats: Names): number {
   const roll = ply.events.find((e) => /(^|\.)roll(s|ed)$/.test(e.kind));
   return named(roll, seats) ?? by(ply, seats) ?? 0;
 }

@@ -1,26 +1,38 @@
 // A throw: the number that was drawn as a die, whose throw it was, what each number meant, and what would have been.
 import { api, Refused } from "../api/client.ts";
-import type { Event } from "../api/types.ts";
+import type { Event, Picture } from "../api/types.ts";
 import { arrowsOf, colourOf } from "../board/index.ts";
 import { percent, tell, value } from "../i18n/index.ts";
 import { Button, RollBar, seatNames, useAnswer } from "../ui/index.ts";
 import { type Group, groups, type Possible, plus, saidOf } from "./outcomes.ts";
+import type { Glimpse } from "./screen.ts";
 import { Die } from "./signs.tsx";
-import { type Drawn, type Ply, thrower, word } from "./story.ts";
-import type { Table } from "./table.ts";
+import { type Drawn, word } from "./story.ts";
 
 /** The most numbers that are listed one by one. */
 const fewFaces = 216;
 
-/** A throw of a ply. */
-export function Throw({ table, ply, drawn }: { table: Table; ply: Ply; drawn: Drawn }) {
-  const picture = table.session.picture.value;
-  const all = useAnswer(() => possible(table, ply, drawn), [table, ply.number, drawn.outcome]);
-  if (!picture) return null;
-  const seat = thrower(ply, picture.seats);
+/** A throw: what was rolled, who rolled, and the way to what else could have come. */
+export interface Thrown {
+  game: string;
+  picture: Picture;
+  seat: number;
+  /** The seat for which results are good or bad. */
+  looks: number;
+  drawn: Drawn;
+  /** Finds the position before it. */
+  before(): Promise<string | undefined>;
+  /** The outcome whose board is shown in place of what came. */
+  shown: string | undefined;
+  show(other: Glimpse): void;
+}
+
+/** A throw. Another one has another key. */
+export function Throw(thrown: Thrown) {
+  const { picture, seat, looks, drawn } = thrown;
+  const all = useAnswer(() => possible(thrown), []);
   const name = seatNames(picture)[seat] ?? "";
   const { index, of } = drawn;
-  const looks = table.screen.looking.value ?? table.session.state.value?.held[0] ?? 0;
   const bar = all && runs(all, looks);
   const faces = of && of <= fewFaces ? of : undefined;
   const number = faces && index !== undefined ? index + 1 : undefined;
@@ -45,7 +57,7 @@ export function Throw({ table, ply, drawn }: { table: Table; ply: Ply; drawn: Dr
       {bar && (
         <ul class="meant">
           {[...new Set(bar.map((b) => b.group))].map((g) => (
-            <Meaning key={g.outcomes.join()} table={table} ply={ply} group={g} bar={bar} drawn={drawn} faces={faces} />
+            <Meaning key={g.outcomes.join()} thrown={thrown} group={g} bar={bar} faces={faces} />
           ))}
         </ul>
       )}
@@ -74,21 +86,20 @@ export function runs(all: readonly Possible[], seat: number): Part[] {
 }
 
 interface MeaningProps {
-  table: Table;
-  ply: Ply;
+  thrown: Thrown;
   group: Group;
   bar: readonly Part[];
-  drawn: Drawn;
   faces: number | undefined;
 }
 
 /** What some of the numbers meant: whether that came, else how the board would be. */
-function Meaning({ table, ply, group, bar, drawn, faces }: MeaningProps) {
-  const came = group.outcomes.includes(drawn.outcome);
+function Meaning({ thrown, group, bar, faces }: MeaningProps) {
+  const came = group.outcomes.includes(thrown.drawn.outcome);
+  const { outcome } = group.likeliest;
   const show = async () => {
-    const boards = await possible(table, ply, drawn, true);
-    const { picture, events = [] } = boards?.find((o) => o.outcome === group.likeliest.outcome) ?? {};
-    if (picture) table.screen.glimpse.value = { picture, title: tell("page.glimpse.other"), arrows: arrowsOf(events) };
+    const boards = await possible(thrown, true);
+    const { picture, events = [] } = boards?.find((o) => o.outcome === outcome) ?? {};
+    if (picture) thrown.show({ picture, title: tell("page.glimpse.other"), arrows: arrowsOf(events), outcome });
   };
   return (
     <li class={came ? "came" : ""}>
@@ -98,7 +109,12 @@ function Meaning({ table, ply, group, bar, drawn, faces }: MeaningProps) {
       {came ? (
         <b>{tell("page.throw.came")}</b>
       ) : (
-        <Button look="link" says={tell("page.outcome.show")} onClick={() => void show()} />
+        <Button
+          look="link"
+          says={tell("page.outcome.show")}
+          aria-pressed={thrown.shown === outcome}
+          onClick={() => void show()}
+        />
       )}
     </li>
   );
@@ -121,16 +137,12 @@ export function numbers(bar: readonly Part[], group: Group, of: number): string 
   return spans.join(", ");
 }
 
-/**
- * What the chance turn of a ply could have brought, in the order in which draws count it; nothing if that is refused.
- */
-async function possible(table: Table, ply: Ply, drawn: Drawn, picture = false): Promise<Possible[] | undefined> {
+/** What a throw could have brought, in the order in which draws count it; nothing if that is refused. */
+async function possible({ game, looks, before }: Thrown, picture = false): Promise<Possible[] | undefined> {
   try {
-    const position = await table.past.thrown(ply.number, drawn.outcome);
+    const position = await before();
     if (position === undefined) return undefined;
-    const seat = table.screen.looking.value ?? table.session.state.value?.held[0];
-    const game = table.session.rules.value?.id ?? "";
-    const { outcomes } = await api.read("/api/rules/{game}/outcomes", { game, position, seat, picture });
+    const { outcomes } = await api.read("/api/rules/{game}/outcomes", { game, position, seat: looks, picture });
     return outcomes.sort((a, b) => ((a.outcome ?? "") < (b.outcome ?? "") ? -1 : 1));
   } catch (error) {
     if (!(error instanceof Refused)) throw error;

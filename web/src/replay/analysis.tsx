@@ -297,7 +297,7 @@ function AsTable({ analysis, picture, names, steps, all, round }: Shown) {
             <th scope="col">{tell("page.analysis.played")}</th>
             <th scope="col">{tell("page.analysis.expected")}</th>
             <th scope="col">{tell("page.analysis.lost")}</th>
-            <th scope="col">{tell("page.luck.title")}</th>
+            {c.rolls.length > 0 && <th scope="col">{tell("page.luck.title")}</th>}
           </tr>
         </thead>
         <tbody>
@@ -314,7 +314,7 @@ function AsTable({ analysis, picture, names, steps, all, round }: Shown) {
               </td>
               <td>{inPercent(f.expected)}</td>
               <td>{lost(f)}</td>
-              <td>{f.outcome && signed(f.luck, inPercent)}</td>
+              {c.rolls.length > 0 && <td>{f.outcome && signed(f.luck, inPercent)}</td>}
             </tr>
           ))}
         </tbody>

@@ -1,6 +1,6 @@
 // What the rolls of a game gave each seat, against what was to be expected.
 import type { Event, History, Luck, Picture } from "../api/types.ts";
-import { capital, decimal, percent, say, signed, tell, voice } from "../i18n/index.ts";
+import { decimal, percent, sentences, signed, tell, voice } from "../i18n/index.ts";
 import { SeatLetter } from "../ui/index.ts";
 
 interface Props {
@@ -27,8 +27,9 @@ export function LuckLedger({ luck, steps, round, picture, analysed, to }: Props)
           <li key={`${i} ${r.outcome}`}>
             <span class="quiet-text">{round(rolled[i]?.step ?? 0) || ""}</span>{" "}
             <button type="button" class="step-link" onClick={() => to(rolled[i]?.step ?? 0)}>
-              {capital(say(resultIn(rolled[i]?.events)))}
+              {sentences(resultIn(rolled[i]?.events))}
             </button>{" "}
+            <Favours gain={r.gain ?? []} picture={picture} />
             <span class="quiet-text">{percent(r.p)}</span>
           </li>
         ))}
@@ -37,9 +38,25 @@ export function LuckLedger({ luck, steps, round, picture, analysed, to }: Props)
   );
 }
 
-/** What a roll has decided: it is not always told first. */
-export const resultIn = (events: readonly Event[] = []) =>
-  events.find((e) => /\.(rolled|found)$/.test(e.kind)) ?? events[0];
+/** The seat that a roll favoured most, and by how many pawns. */
+function Favours({ gain, picture }: { gain: readonly number[]; picture: Picture }) {
+  const most = Math.max(0, ...gain);
+  return (
+    <span class="row">
+      {tenths(most) !== tenths(0) && (
+        <>
+          <SeatLetter picture={picture} seat={gain.indexOf(most)} small /> {signed(most, tenths)}
+        </>
+      )}
+    </span>
+  );
+}
+
+/** What a roll has decided, which may be several things: they are not always told first. */
+export function resultIn(events: readonly Event[] = []): readonly Event[] {
+  const decided = events.filter((e) => /\.(rolled|found)$/.test(e.kind));
+  return decided.length > 0 ? decided : events.slice(0, 1);
+}
 
 const tenths = (n: number) => decimal(n, 1);
 

@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { api, Refused } from "../api/client.ts";
 import type { Analysis, Event, Finding, History, Knew, Luck, Picture, Problem, Rules } from "../api/types.ts";
-import { numbered, story } from "../board/index.ts";
+import { keepNumbers, numbered, story } from "../board/index.ts";
 import { Trouble } from "../form/index.ts";
 import { inPercent, sentences, tell, voice, word } from "../i18n/index.ts";
 import { position } from "../play/answers.ts";
@@ -13,6 +13,7 @@ import { useProof } from "../play/proof.tsx";
 import { RefusedGame } from "../play/refused.tsx";
 import { type Played, roundsOf, secretly } from "../play/rounds.ts";
 import { Score } from "../play/score.tsx";
+import type { Glimpse } from "../play/screen.ts";
 import { Share } from "../play/share.tsx";
 import { inOrder } from "../play/story.ts";
 import { focusBoard } from "../ui/focus-board.ts";
@@ -21,6 +22,7 @@ import {
   Button,
   ButtonLink,
   Corner,
+  GlimpseBar,
   plyStep,
   SeatLetter,
   seatNames,
@@ -35,6 +37,7 @@ import { LuckLedger } from "./luck.tsx";
 import { openRecord, useDrops } from "./opened.ts";
 import { type Game, gameSource, type Source } from "./source.ts";
 import { plies, stopsOf } from "./stops.ts";
+import { Throws } from "./throws.tsx";
 import { compared, ended } from "./words.ts";
 import "./replay.css";
 
@@ -81,6 +84,7 @@ export function Replay({ source, refused }: { source: Source; refused: (problem:
   const [knew, setKnew] = useState<Knew>();
   const [flips, setFlips] = useState(0);
   const [asked, setAsked] = useState(place.value.query.has("analysis"));
+  const [other, setOther] = useState<Glimpse>();
   const { known, trouble } = useGame(source, knew);
   const analysing = asked && !knew; // an analysis knows everything
   const found = useAnalysis(source, analysing);
@@ -95,27 +99,23 @@ export function Replay({ source, refused }: { source: Source; refused: (problem:
   const all = plies(history, mistakes);
   const { stops, index } = stopsOf(all, at);
   const stop = (n: number) => to(stops[Math.max(0, Math.min(all.length, n))]!);
-  const slips = mistakes.map((m) => m.step - 1);
-  const mistake = () => to(slips.find((s) => s > at) ?? slips[0] ?? at);
+  const next = mistakes.find((m) => m.step > at + 1) ?? mistakes[0];
+  const mistake = next && (() => to(next.step - 1));
   const step = history.steps[at - 1];
   const picture = step?.picture ?? history.picture!;
-  const own = picture.seats[Number(knew)] ?? picture.seats[state.held[0] ?? -1];
-  const turns = ((own?.turns ?? 0) + flips) % 4;
+  const seat = Number(knew ?? state.held[0]);
+  const turns = ((picture.seats[seat]?.turns ?? 0) + flips) % 4;
   const names = seatNames(picture);
   const better = mistakes.filter((m) => m.step === at + 1);
-  const scene = { picture, turns, ...drawn(history.steps, at, better) };
+  const glimpse = other?.ply === at ? other : undefined;
+  const show = (g: Glimpse) => setOther({ ...g, picture: keepNumbers(picture, g.picture), ply: at });
+  const scene = { picture, turns, ...drawn(history.steps, at, better, glimpse) };
   const rolled = history.steps.some((s) => s.chance);
   const mayAnalyse = !asked && !knew && (state.phase === "over" || (!source.id && !rules?.traits.secrets));
   const round = roundsOf(all, names.length);
   const shown = { picture, names, steps: history.steps, all, round, step: at, to, stop };
   const told = tellingOf({ game: known, picture, names, all, analysis: found.analysis, at, better });
-  keys.does.current = {
-    flip,
-    mistake,
-    said: Object.values(told).flat().filter(Boolean).join(" "),
-    picture,
-    step: (by) => stop(index + by),
-  };
+  keys.does.current = { flip, mistake, picture, said: readOut(told), step: (by) => stop(index + by) };
   return (
     <main class="play replay">
       <h1 class="unseen">{tell("page.replay.title")}</h1>
@@ -129,8 +129,11 @@ export function Replay({ source, refused }: { source: Source; refused: (problem:
             {rules?.name} · {tell("page.replay.move", { n: round(at), of: round(history.steps.length) })}
           </h2>
           <Brought game={known} names={names} />
-          <Steps at={index} last={all.length} to={stop} mistake={slips.length > 0 ? mistake : undefined} />
-          <Told {...told} />
+          <Steps at={index} last={all.length} to={stop} mistake={mistake} />
+          <Told {...told}>
+            <Throws {...{ game: state.game, history, all, at, seat, show, shown: glimpse?.outcome }} />
+          </Told>
+          {glimpse && <GlimpseBar title={glimpse.title} back={() => setOther(undefined)} />}
         </section>
         <Secrets game={known} picture={picture} knew={knew} choose={setKnew} />
         <div class={`scrolling${rolled ? "" : " dry"}`}>
@@ -191,8 +194,12 @@ function placeAmong(last: number): { at: number; to(step: number): void } {
   return { at: Number.isInteger(wanted) ? within(wanted) : last, to };
 }
 
-/** What is drawn after a step: before a mistake its way, and the better one, else the ways of the step itself. */
-function drawn(steps: History["steps"], at: number, better: readonly Finding[]) {
+/**
+ * What is drawn after a step: the board that is shown in its place, or before a mistake its way and the better one, else
+ * the ways of the step itself.
+ */
+function drawn(steps: History["steps"], at: number, better: readonly Finding[], glimpse: Glimpse | undefined) {
+  if (glimpse) return { picture: glimpse.picture, arrows: glimpse.arrows ?? [] };
   const slip = better.length > 0 ? steps[at] : undefined;
   const drafts = [
     ...waysOf(slip).map((a) => ({ ...a, kind: "mistake" as const })),
@@ -215,7 +222,7 @@ function Brought({ game: { players, wrong }, names }: { game: Game; names: reado
 /** What the keys of a replay act on: the steps, what is said of the present one, and its picture. */
 interface Does {
   step(by: number): void;
-  mistake(): void;
+  mistake: (() => void) | undefined;
   flip(): void;
   said: string;
   picture: Picture;
@@ -228,7 +235,7 @@ const shown = { phase: "playing" as const, awaited: [] };
 
 /** The keys of a replay besides those for steps: their names in the messages, and what is done or else read out. */
 const actions: Readonly<Record<string, { name: string; does(d: Does, e: KeyboardEvent): unknown }>> = {
-  m: { name: "mistake", does: (d) => d.mistake() },
+  m: { name: "mistake", does: (d) => d.mistake?.() },
   w: { name: "square", does: (_, e) => (e.target as Element).closest("[role=gridcell]")?.ariaLabel },
   l: { name: "last", does: (d) => d.said },
   p: { name: "position", does: (d) => position(voice.value, d.picture, shown) },
@@ -277,24 +284,30 @@ interface Said {
   next: string[];
 }
 
-/** The mistakes of a step, what happened, and before a mistake what was better. */
-function Told({ blames, end, says, next }: Said) {
+/** All that is said of a step. */
+const readOut = (said: Said): string => Object.values(said).flat().filter(Boolean).join(" ");
+
+/** The mistakes of a step, what happened, and before a mistake what was better; then the throws. */
+function Told({ blames, end, says, next, children }: Said & { children: JSX.Element }) {
   return (
-    <div aria-live="polite" class="told">
-      {blames.map((line) => (
-        <p key={line}>
-          <b>{line}</b>
+    <div class="told">
+      <div aria-live="polite">
+        {blames.map((line) => (
+          <p key={line}>
+            <b>{line}</b>
+          </p>
+        ))}
+        <p>
+          {end && <b>{end} </b>}
+          {says}
         </p>
-      ))}
-      <p>
-        {end && <b>{end} </b>}
-        {says}
-      </p>
-      {next.map((line) => (
-        <p key={line}>
-          <b class="better">{line}</b>
-        </p>
-      ))}
+        {next.map((line) => (
+          <p key={line}>
+            <b class="better">{line}</b>
+          </p>
+        ))}
+      </div>
+      {children}
     </div>
   );
 }

@@ -3,6 +3,7 @@ export { BoardView } from "./board-view.tsx";
 export { Button, ButtonLink } from "./button.tsx";
 export { CopyButton, copyText } from "./copy-button.tsx";
 export { Corner } from "./corner.tsx";
+export { GlimpseBar } from "./glimpse-bar.tsx";
 export { useInPlay } from "./in-play.ts";
 export { Original } from "./original.tsx";
 export { type Outcome, Outcomes, RollBar, type Worth } from "./outcomes.tsx";

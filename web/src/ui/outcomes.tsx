@@ -15,17 +15,20 @@ interface Props {
   outcomes: readonly Outcome[];
   /** The one that is looked at. */
   lit?: number | undefined;
+  /** The one whose board is shown. */
+  shown?: number | undefined;
   look?: (outcome: number | undefined) => void;
   show?: (outcome: number) => void;
 }
 
 /** What a roll may bring, best first: a bar, and a sentence for each. */
-export function Outcomes({ outcomes, lit, look, show }: Props) {
+export function Outcomes({ outcomes, lit, shown, look, show }: Props) {
+  const classOf = (i: number, { worth }: Outcome) => `${worth}${lit === i || shown === i ? " lit" : ""}`;
   return (
     <>
       <div class="outcomes">
         {outcomes.map((o, i) => (
-          <div key={o.said} class={`${o.worth}${lit === i ? " lit" : ""}`} ref={sized("--p", value(o.p))}>
+          <div key={o.said} class={classOf(i, o)} ref={sized("--p", value(o.p))}>
             <button
               type="button"
               aria-label={`${wholePercent(o.p)}: ${o.said}`}
@@ -40,7 +43,7 @@ export function Outcomes({ outcomes, lit, look, show }: Props) {
       </div>
       <ul class="outcome-list">
         {outcomes.map((o, i) => (
-          <li key={o.said} class={`${o.worth}${lit === i ? " lit" : ""}`}>
+          <li key={o.said} class={classOf(i, o)}>
             <span class="swatch" />
             <span class="chance">{wholePercent(o.p)}</span>
             <span>{o.said}</span>
@@ -49,6 +52,7 @@ export function Outcomes({ outcomes, lit, look, show }: Props) {
                 look="link"
                 says={tell("page.outcome.show")}
                 aria-label={`${tell("page.outcome.show")}: ${o.said}`}
+                aria-pressed={shown === i}
                 onClick={() => show(i)}
               />
             )}
