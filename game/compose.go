@@ -62,12 +62,15 @@ type Choice struct {
 	Ticked  bool        `json:"ticked,omitempty"` // a seat that is already among the picks
 	Min     int         `json:"min,omitempty"`    // bounds of a number
 	Max     int         `json:"max,omitempty"`
+	Start   int         `json:"start,omitempty"`  // a number that people often mean, to begin with
 	Unit    Unit        `json:"unit,omitempty"`   // what a number counts, where that has a name
 	Denied  *Error      `json:"denied,omitempty"` // the reason, if it cannot be picked now
 	Usual   bool        `json:"usual,omitempty"`  // what people nearly always pick here
 	Secret  bool        `json:"secret,omitempty"` // others may not read the label: it tells what only the seat knows
 	// an option that goes to several squares at once, which are picked next
 	Apart bool `json:"apart,omitempty"`
+	// of a piece that is divided, what goes to each square that was picked for it, once this is picked
+	Shares []prob.Ratio `json:"shares,omitempty"`
 }
 
 // Unit is what a number counts.

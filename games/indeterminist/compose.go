@@ -113,6 +113,8 @@ func (h *half) asksNext(choices []game.Choice) text.Text {
 	switch {
 	case h.halves:
 		return text.Of("indeterminist.ask.next")
+	case h.moved == whole:
+		return text.Of("indeterminist.ask.shed", "piece", h.kind.Word())
 	case len(open) == 1:
 		return text.Of("indeterminist.ask.rest", "piece", h.kind.Word(), "square", open[0].Square)
 	}

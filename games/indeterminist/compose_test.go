@@ -135,6 +135,7 @@ func TestComposeThrowsPartsAway(t *testing.T) {
 		{start(t).String(), "Pe2", false},
 		{"Ka1:100:e1,Rb1:60:a1,Rh1:100:h1,kh8:100:e8 w 0 1 0", "Rh1", true},
 		{"Ka1:100:e1,Rb1:60:a1,Rh1:100:h1,kh8:100:e8 w 0 1 0", "Ka1", false},
+		{"Ka1:100:e1,Pb2:60:b2,Rb1:100:a1,Rh1:100:h1,kh8:100:e8 w 0 1 0", "Rh1", false},
 		{"Ka1:100:e1,Rb1:1:a1,Rh1:100:h1,kh8:100:e8 w 0 1 0 {floor=1}", "Rh1", false},
 		{"Ka1:60:e1,Rb1:50:a1,Rh1:100:h1,Ng1:100:g1,Ph2:100:h2,kh8:100:e8 w 0 1 0", "Rh1", false},
 		{"Ka1:100:e1,Rb1:50:a1,Rh1:100:h1,kh8:100:e8 w 0 1 0 {edition=2016}", "Rh1", false},
@@ -166,7 +167,7 @@ func TestPlainMovesTakeTwoPicks(t *testing.T) {
 	} {
 		picks := strings.Fields(c.picks)
 		if slices.Contains(picks, "more") {
-			s = at(t, "Ke1:100:e1,Pc3:50:c2,Nb1:100:b1,Ng1:100:g1,ke8:100:e8 w 0 1 0")
+			s = at(t, "Ke1:100:e1,Nb1:100:b1,Ng1:50:g1,ke8:100:e8 w 0 1 0")
 		}
 		composition, err := game.Compose(s, 0, picks)
 		if err != nil || composition.Notation != c.want {
@@ -184,12 +185,15 @@ func TestPlainMovesTakeTwoPicks(t *testing.T) {
 	}
 }
 
-// A part that takes the last of a king ends the game: nothing stays undecided.
-func TestTakingTheLastOfAKingIsCertain(t *testing.T) {
+// A part that takes the last of a king ends the game, and one that comes to all the rest makes the piece whole: nothing
+// stays undecided.
+func TestSomeEffectsOfPartsAreCertain(t *testing.T) {
 	for position, want := range map[string]game.Effect{
 		"Ka1:100:e1,Rd1:60:d1,Rd8:40:d1,kd8:40:e8 w 0 1 0":           game.Certain,
 		"Ka1:100:e1,Rd1:60:d1,kd8:40:e8 w 0 1 0":                     game.Quantum,
 		"Ka1:100:e1,Rd1:60:d1,Rd8:40:d1,kd8:60:e8,kh8:40:e8 w 0 1 0": game.Quantum,
+		"Ka1:100:e1,Rd1:60:d1,Rd8:40:d1,kh8:100:e8 w 0 1 0":          game.Certain,
+		"Ka1:100:e1,Rd1:60:d1,Rd8:40:d8,kh8:100:e8 w 0 1 0":          game.Quantum,
 	} {
 		s := at(t, position)
 		c, err := s.Compose(0, []string{"Rd1"})
@@ -208,10 +212,20 @@ func TestComposeSaysThatAPieceIsStuck(t *testing.T) {
 	for picks, want := range map[string]string{
 		"Nb1": "ask.target pick.split", "Nb1 split": "ask.percent pick.percent",
 		"Ra1": "stuck pick.vanish", "Ra1 split": "ask.vanish pick.all_vanish",
+		"Bf1": "only_part pick.split",
 	} {
-		c, err := start(t).Compose(0, strings.Fields(picks))
+		position := start(t).String()
+		if picks == "Bf1" { // half of the pawn on g2 was captured
+			position = "Ke1:100:e1,Pe2:100:e2,Bf1:100:f1,Pg2:50:g2,kh8:100:e8 w 0 1 0"
+		}
+		c, err := at(t, position).Compose(0, strings.Fields(picks))
 		if err != nil {
 			t.Fatal(err)
+		}
+		for _, ch := range c.Choices {
+			if n := ch.Start; ch.Kind == game.PickNumber && n != min(ch.Max, 50) {
+				t.Errorf("%s: the number begins with %d", picks, n)
+			}
 		}
 		label := c.Choices[0].Label
 		for _, ch := range c.Choices {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/game/board"
+	"github.com/quandary-games/quandary/game/prob"
 	"github.com/quandary-games/quandary/game/text"
 	"github.com/quandary-games/quandary/games/internal/chess"
 )
@@ -113,7 +114,7 @@ func (h *half) sheds(m *mover) bool {
 		return false
 	}
 	for at := h.where[h.turn][m.kind] &^ chess.Bit(m.from); at != 0; {
-		if h.shares[h.turn][m.kind][at.Pop()] > percent {
+		if share := h.shares[h.turn][m.kind][at.Pop()]; share > percent && share < whole {
 			return true
 		}
 	}
@@ -169,6 +170,10 @@ func (h *half) ask(a *composer, token string) bool {
 	prompt := asksTarget(&m)
 	if e := h.wholeDenied(&m); e != nil {
 		prompt = e.Text // there is no square to choose
+		if part := (step{split: most}).part(m.share); noSplit == nil && part >= h.floor && h.moved == 0 {
+			prompt = text.Of("indeterminist.only_part",
+				"piece", m.kind.Word(), "square", name(m.from), "share", part.String())
+		}
 	}
 	pick, ok := a.ask(prompt, choices)
 	switch {
@@ -178,7 +183,14 @@ func (h *half) ask(a *composer, token string) bool {
 	case pick == "split":
 		return h.askPart(a, &m, most)
 	case pick == "more":
-		return h.askTarget(a, &m)
+		if h.askTarget(a, &m) {
+			return true
+		}
+		a.open.Notice = text.Of("indeterminist.cost.more", "piece", m.kind.Word())
+		if h.halves {
+			a.open.Notice = text.Of("indeterminist.cost.thin")
+		}
+		return false
 	}
 	h.last = h.count == 0 && m.share == whole
 	return h.askPromotion(a, &m, pick)
@@ -205,7 +217,10 @@ func (h *half) askPercent(a *composer, m *mover, most int) bool {
 		prompt = text.Of("indeterminist.ask.vanish", "piece", m.kind.Word(), "square", name(m.from))
 	}
 	number, ok := a.ask(prompt, []game.Choice{
-		{Kind: game.PickNumber, Square: name(m.from), Label: label, Min: 1, Max: most, Unit: game.Percent},
+		{
+			Kind: game.PickNumber, Square: name(m.from), Label: label, Min: 1, Max: most, Unit: game.Percent,
+			Start: max(1, min(most, int(m.share/percent)/2)),
+		},
 	})
 	if ok {
 		h.step.split, _ = strconv.Atoi(number)
@@ -289,6 +304,7 @@ func (h *half) squares(m *mover) []game.Choice {
 		ch := game.Choice{
 			Pick: name(q), Kind: game.PickSquare, Square: name(q),
 			Label: text.Of("indeterminist.pick.square", "square", name(q)), Effect: h.effectOn(m, q),
+			Shares: []prob.Ratio{m.share.ratio()},
 		}
 		for _, option := range h.promotions(m, q) {
 			if ch.Denied = option.Denied; ch.Denied == nil {
@@ -338,9 +354,15 @@ func (h *half) promotions(m *mover, to board.Square) []game.Choice {
 	return choices
 }
 
-// effectOn returns the effect of a step to a square. If it takes the last of a king, nothing stays undecided.
+// effectOn returns the effect of a step to a square. If it takes the last of a king, or all of a piece comes together,
+// nothing stays undecided.
 func (h *half) effectOn(m *mover, to board.Square) game.Effect {
 	foe := 1 - int(h.turn)
+	own := h.shares[h.turn][m.kind][to]
+	if own > 0 && h.sums[foe][to] == 0 &&
+		join(own, m.share, h.related(h.origins[h.turn][m.kind][to], m.origins)) == whole {
+		return game.Certain
+	}
 	if h.shares[foe][chess.King][to] > 0 {
 		after, as := *h.state, *m
 		after.arrive(&as, to, nil)

@@ -202,6 +202,17 @@ func (c *composer) offer(m game.Move, w *way, err error) {
 	choice.Effect, choice.P = c.effect(m, w.picks[n])
 	choice.Apart = w.picks[n] == pickSplit
 	choice.Usual = n > 2 && sortOf(m) == equal && w.picks[n] == pickEqual+pick(redOf(m)) && c.picks[2] == name(redOf(m))
+	switch {
+	case n < 3 || c.picks[1] != pickNames[pickSplit]:
+	case w.picks[n] == pickEqual+pick(redOf(m)):
+		choice.Shares = []prob.Ratio{prob.Half(), prob.Half()}
+	case w.picks[n] == pickRed+pick(redOf(m)):
+		red := prob.New(2, 3)
+		choice.Shares = []prob.Ratio{red, red.Complement()}
+		if c.picks[2] != name(redOf(m)) {
+			slices.Reverse(choice.Shares)
+		}
+	}
 	c.candidates = append(c.candidates, game.Candidate{Move: m, Path: []game.Choice{choice}, Err: err})
 	c.offered[w.picks[n]] = int16(len(c.candidates))
 }

@@ -120,8 +120,9 @@ func (s *state) candidates(t *task, listed []game.Move, against func(step) text.
 	return all
 }
 
-// explain gives a piece of which all candidates are denied its own reason: the first that is not about one way only, or
-// that it has nowhere to go.
+// explain gives a piece of which all candidates are denied its own reason: the first that is not about one way only.
+// Else a knight is told what stands in its way, since it does not jump as in chess, and others that they have nowhere
+// to go.
 func (s *state) explain(token game.Choice, from board.Square, all *[]game.Candidate, first int) {
 	why := &game.Error{Code: game.IllegalMove,
 		Text: text.Of("predictor.stuck", "piece", s.kindAt(from).Word(), "square", name(from))}
@@ -129,12 +130,16 @@ func (s *state) explain(token game.Choice, from board.Square, all *[]game.Candid
 		*all = append(*all, game.Candidate{Path: []game.Choice{token}, Err: why})
 		return
 	}
+	oneWay := true
 	for _, c := range slices.Backward((*all)[first:]) {
 		e, denied := c.Err.(*game.Error)
 		if !denied {
 			return
 		}
-		if !strings.HasPrefix(e.Text.Kind, "predictor.blocked") && e.Text.Kind != "predictor.pawn_ahead" {
+		switch {
+		case !strings.HasPrefix(e.Text.Kind, "predictor.blocked") && e.Text.Kind != "predictor.pawn_ahead":
+			why, oneWay = e, false
+		case e.Text.Kind == "predictor.blocked.knight" && oneWay:
 			why = e
 		}
 	}

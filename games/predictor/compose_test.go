@@ -13,7 +13,7 @@ func TestComposeDenies(t *testing.T) {
 	const open = "4k3/8/8/8/8/4P3/3P4/2B1K3 - 0 1"
 	for _, c := range []struct{ position, picks, pick, want string }{
 		{"", "", "a1", "the rook on a1 has nowhere to go"},
-		{"", "", "b1", "the knight on b1 has nowhere to go"},
+		{"", "", "b1", "a knight does not jump here: from b1 to a3 it goes over b2 and a2, which must both be empty"},
 		{"", "b1", "c3", "a knight does not jump here: from b1 to c3 it goes over b2 and c2, which must both be empty"},
 		{"", "a1", "a3", "the path of the rook from a1 to a3 runs through a2"},
 		{"4r1k1/8/8/8/8/8/4N3/4K3 - 0 1", "", "e2", "the king on e1 would be attacked by the rook on e8"},

@@ -129,9 +129,10 @@ func (s *state) splitChoice(from, to1, to2 square) game.Choice {
 			label.Args = label.Args.With("from", names[from]).With("taken", names[to])
 		}
 	}
+	half := ratio(s.chance(from) / 2)
 	return game.Choice{
 		Pick: names[to1] + "|" + names[to2], Kind: game.PickOption, Squares: []string{names[to1], names[to2]},
-		Label: label,
+		Label: label, Shares: []prob.Ratio{half, half},
 	}
 }
 

@@ -2715,8 +2715,11 @@ export interface components {
             /** Format: int64 */
             seat?: number;
             secret?: boolean;
+            shares?: string[];
             square?: string;
             squares?: string[];
+            /** Format: int64 */
+            start?: number;
             ticked?: boolean;
             /** @enum {string} */
             unit?: "percent";

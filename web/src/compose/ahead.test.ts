@@ -11,6 +11,7 @@ const token = (text: string) => {
     piece: "rook",
     letter: "R",
     share,
+    kin: 1,
     text: { kind: "test.token", args: { square } },
   };
 };
@@ -33,6 +34,7 @@ function shown(picture: Picture, ...path: Choice[]): string | undefined {
   const found = ahead(picture, path, { ways: drafts(path, picture, 0), seat: 0, effect: effectOf(path) });
   if (!found) return undefined;
   const list = (found.sure ? found.scene.picture?.tokens : found.scene.coming) ?? [];
+  for (const t of found.scene.coming ?? []) expect(t.kin, "no number beside its share").toBeFalsy();
   for (const t of list) expect(t.text.args?.square, "as it is read out").toBe(t.square);
   return [found.sure ? "sure" : "pale", ...list.map((t) => `${t.square}${t.seat}`)].join(" ");
 }
@@ -57,6 +59,20 @@ test("what a roll decides, and a piece that is divided, wait pale on every squar
   expect(shown(board("a1 0 1/2", "b1 0 1/2"), pick("token", "a1"), pick("square", "a3", "quantum"))).toBe("pale a30");
   const named = { ...pick("option", "b2|a2", "quantum"), squares: ["b2", "a2"] };
   expect(shown(all, pick("token", "a1"), named)).toBe("pale b20 a20");
+});
+
+test("of a piece that is divided each square has what goes there, and its own what is left", () => {
+  const parts = (all: Picture, ...path: Choice[]) => {
+    const { scene } = ahead(all, path, { ways: drafts(path, all, 0), seat: 0, effect: effectOf(path) })!;
+    return [...(scene.picture?.tokens ?? []), ...(scene.coming ?? [])].map((t) => `${t.square} ${t.share}`);
+  };
+  const to = (square: string, share: string): Choice => ({ ...pick("square", square, "quantum"), shares: [share] });
+  const all = board("a1 0", "b1 0 1/2");
+  const split = [pick("token", "a1"), pick("option", "split"), pick("number", "60"), to("a3", "3/5")];
+  expect(parts(all, ...split)).toEqual(["a1 0.4", "b1 1/2", "a3 3/5"]);
+  expect(parts(all, ...split, pick("token", "b1"), to("b3", "1/2"))).toEqual(["a1 0.4", "b1 1/2", "a3 3/5", "b3 1/2"]);
+  const both = { ...pick("option", "c1|d1", "quantum"), squares: ["c1", "d1"], shares: ["1/4", "1/4"] };
+  expect(parts(all, pick("token", "b1"), both)).toEqual(["a1 1", "b1 1/2", "c1 1/4", "d1 1/4"]);
 });
 
 test("a pass removes the marks of the ply before", () => {

@@ -1,6 +1,7 @@
 // What the board shows of a whole move before the server has answered.
 import type { Choice, Effect, Picture, Token } from "../api/types.ts";
 import { type Draft, type Scene, whole } from "../board/index.ts";
+import { value } from "../i18n/ratio.ts";
 
 /** A move that is on its way to the server. */
 export interface Ahead {
@@ -15,9 +16,9 @@ export const effectOf = (path: readonly Choice[]) => path.findLast((c) => c.effe
 /**
  * The picture after a composed move, as far as its picks show it. A whole piece that moves for certain is on its new
  * square, and what was there is gone. A move that depends on chance, or divides its piece, shows a pale copy on each
- * free square that it goes to: on others the arrow shows that. Everything else comes from the server. A move whose
- * picks do not show which piece goes where is not shown. A move without squares, such as a pass, removes the marks of
- * the ply before.
+ * free square that it goes to, with the share that goes there: on others the arrow shows that. Everything else comes
+ * from the server. A move whose picks do not show which piece goes where is not shown. A move without squares, such as
+ * a pass, removes the marks of the ply before.
  */
 export function ahead(
   picture: Picture,
@@ -31,20 +32,30 @@ export function ahead(
     return { sure: true, scene: { ...none, last: [], gone: [] } };
   const all = picture.tokens ?? [];
   const on = (square: string) => all.filter((t) => t.square === square);
-  const from = (path[0]?.kind === "token" && path[0].square) || "";
-  const [piece, another] = on(from).filter((t) => t.seat === seat);
-  const ends = orders.flatMap((w) => (w.path[0] === from ? (w.path.at(-1) ?? []) : []));
-  if (!piece || another || ends.length === 0 || ends.length < orders.length) return undefined;
-  const last = path.findLastIndex((c) => c.kind === "square");
-  const [to = "", more] = ends;
-  const there = on(to);
-  const plain = !more && path.slice(1, last + 1).every((c) => c.kind === "square");
+  const shares = path.flatMap((c) => c.shares ?? []);
+  const steps = orders.flatMap((w, i) => {
+    const [piece, another] = on(w.path[0] ?? "").filter((t) => t.seat === seat);
+    return piece && !another ? { piece, to: w.path.at(-1) ?? "", share: shares[i] ?? piece.share } : [];
+  });
+  const [step] = steps;
+  if (!step || steps.length < orders.length) return undefined;
   if (certain) {
-    if (!plain || !whole(piece) || there.some((t) => t.seat === seat || !whole(t))) return undefined;
+    const { piece, to } = step;
+    const last = path.findLastIndex((c) => c.kind === "square");
+    const plain = steps.length === 1 && path.slice(1, last + 1).every((c) => c.kind === "square");
+    if (!plain || !whole(piece) || on(to).some((t) => t.seat === seat || !whole(t))) return undefined;
     const tokens = all.flatMap((t) => (t === piece ? at(piece, to) : t.square === to ? [] : t));
-    return { sure: true, scene: { ...none, picture: { ...picture, tokens }, last: [from, to] } };
+    return { sure: true, scene: { ...none, picture: { ...picture, tokens }, last: [piece.square, to] } };
   }
-  return { sure: false, scene: { coming: ends.filter((end) => on(end).length === 0).map((end) => at(piece, end)) } };
+  // What stays behind of a piece that is divided. Of a piece that goes away nothing is taken: that is not sure yet.
+  const tokens = all.map((t) => {
+    const left = steps.reduce((sum, s) => sum - (s.piece === t ? value(s.share) : 0), value(t.share));
+    return left > 0.0001 && left < value(t.share) ? { ...t, share: String(left) } : t;
+  });
+  const coming = steps.flatMap(({ piece, to, share }) =>
+    on(to).length === 0 ? { ...at(piece, to), share, kin: 0 } : [],
+  );
+  return { sure: false, scene: { picture: { ...picture, tokens }, coming } };
 }
 
 /** A token on another square, in its words too. */

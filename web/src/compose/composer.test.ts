@@ -30,6 +30,15 @@ const tree: Tree = {
   Xe5: token("e5", "x"),
   Ye5: token("e5", "y"),
   n: [{ kind: "token", square: "h1" }, { "": [{ kind: "number", min: 1, max: 99 }, "number"] }],
+  p: [
+    { kind: "token", square: "h2" },
+    {
+      "": [
+        { kind: "number", min: 1, max: 99 },
+        { h4: square("h4", "part"), h6: square("h6", "", denied("too much")) },
+      ],
+    },
+  ],
   s: [
     { kind: "token", square: "h8" },
     {
@@ -249,7 +258,7 @@ test("where the only piece goes can be picked at once", async () => {
     ...compositionOf(going),
     next: { d6: compositionOf(going.d6![1]) },
   });
-  expect(targets()).toEqual(["d6 rolled", "b8 rolled"]);
+  expect(targets()).toEqual(["d6", "b8 rolled"]);
   expect(composer.scene(picture).picked).toEqual(["d6"]);
   expect(composer.near.map((c) => c.square)).toEqual(["d6", undefined, "b8"]);
   expect(composer.chips.map((c) => c.pick)).toEqual(["stop"]);
@@ -318,7 +327,8 @@ test("a number is asked of the server, only within its range", async () => {
   expect(composer.range).toMatchObject({ min: 1, max: 99 });
   for (const wrong of ["0", "100", "1.5", "x", ""]) composer.pick(wrong);
   expect(composer.picks).toEqual(["n"]);
-  composer.foresee("50");
+  composer.show("50");
+  composer.foresee();
   await answered();
   composer.pick("50");
   expect(done).toEqual([["n50", 7]]);
@@ -332,13 +342,36 @@ test("a number is asked of the server, only within its range", async () => {
   ]);
 });
 
-test("a square that is picked while a number is asked for takes the number that is shown", async () => {
-  composer.pickSquare("h1");
-  composer.foresee("40");
-  await answered();
-  composer.pickSquare("h4");
-  await answered();
-  expect(done).toEqual([["n40", 7]]);
+test("a square that is picked while a number is asked for takes the one that is shown, if it fits there", async () => {
+  const pick = async (...squares: string[]) => {
+    for (const square of squares) composer.pickSquare(square);
+    await answered();
+  };
+  await pick("h2", "h4");
+  expect(composer.picks, "no number was shown").toEqual(["p"]);
+  composer.show("40");
+  composer.foresee();
+  await pick();
+  expect(targets(), "where so much can go").toEqual(["h4"]);
+  await pick("h6");
+  expect([composer.picks, refused]).toEqual([["p"], ["too much"]]);
+  await pick("h4");
+  expect(done).toEqual([["part", 7]]);
+});
+
+test("a square that is picked beside a number after which nothing goes anywhere plays nothing", async () => {
+  for (const loaded of [false, true]) {
+    composer.pickSquare("h1");
+    composer.show("40");
+    if (loaded) composer.foresee();
+    if (loaded) await answered();
+    composer.pickSquare("h4");
+    await answered();
+    await answered();
+    composer.cancel();
+  }
+  expect(done).toEqual([]);
+  expect(refused).toEqual(["page.say.nothing_here", "page.compose.no_way"]);
 });
 
 test("a tick that is taken off leaves no pick", async () => {
@@ -449,7 +482,7 @@ test("an answer for an older position is not heeded", async () => {
 test("before anything is picked one's pieces are not marked, and may be dragged", () => {
   const { targets, movable } = composer.scene(picture);
   expect(targets.every((t) => t.quiet)).toBe(true);
-  expect([...movable]).toEqual(["b1", "d2", "e5", "h1", "h8"]);
+  expect([...movable]).toEqual(["b1", "d2", "e5", "h1", "h2", "h8"]);
 });
 
 test("what a pick led to without a question is taken back with it, in the opposite order", async () => {

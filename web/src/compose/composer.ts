@@ -188,10 +188,10 @@ export class Composer {
     return this.current?.choices ?? [];
   }
 
-  /** The next choices, and those after the only token that can be picked. */
+  /** The next choices, and those after the only token that can be picked, or after the number that is shown. */
   get near(): readonly Choice[] {
-    const only = this.onlyToken;
-    return only ? [...this.choices, ...this.after(only)] : this.choices;
+    const next = this.onlyToken ?? this.soon;
+    return next ? [...this.choices, ...this.after(next)] : this.choices;
   }
 
   /** Choices that are not on the board: named options, an end, and where a square means several things, these. */
@@ -268,11 +268,16 @@ export class Composer {
     this.take({ ...this.writing, pick: text });
   }
 
-  /** Loads what follows a number that may soon be picked: with it a square that is picked now goes on. */
-  foresee(pick: string): void {
+  /** A number is shown that may soon be picked: with it a square that is picked now goes on. */
+  show(pick: string): void {
     const range = this.range;
     this.soon = range && inRange(range, pick);
-    if (this.soon) void this.fetch([...this.picks, pick]);
+    this.changed();
+  }
+
+  /** Loads what follows the number that is shown. */
+  foresee(): void {
+    if (this.soon) void this.fetch([...this.picks, this.soon.pick]);
   }
 
   /**
@@ -303,14 +308,18 @@ export class Composer {
       }
       return;
     }
-    const here = this.choices.filter((c) => onBoard(c) && c.square === square);
+    const { soon } = this;
+    const here = (soon ? this.near : this.choices).filter((c) => onBoard(c) && c.square === square);
     const open = here.filter((c) => !c.denied);
     const from = this.lastToken();
     const again = this.path[from]?.square === square;
-    if (this.range && this.soon && !again) {
-      this.ahead = [square];
-      this.take(this.soon);
-      return;
+    if (this.range && !again) {
+      if (!soon) return; // the number has not been seen yet
+      if (this.mayLead(soon, square, false)) {
+        this.ahead = [square];
+        this.take(soon);
+        return;
+      }
     }
     const only = this.onlyToken;
     if (open.length === 0 && only && this.mayLead(only, square, again)) {
@@ -413,7 +422,7 @@ export class Composer {
   /** The board after what is composed, before the server has answered; undefined if the picks do not tell it. */
   foretold(picture: Picture): Ahead | undefined {
     const { path, seat } = this;
-    const effect = effectOf([...path, ...this.choices.filter((c) => !c.denied)]);
+    const effect = effectOf(path) ?? effectOf(this.choices.filter((c) => !c.denied));
     return ahead(picture, path, { ways: drafts(path, picture, seat), seat, effect });
   }
 
@@ -423,8 +432,8 @@ export class Composer {
   }
 
   private target(c: Choice, quiet: boolean): Target {
-    const { effect, p } = c.effect ? c : this.settled(c);
-    const piece = c.kind === "token";
+    const piece = c.kind === "token"; // picking it decides nothing yet
+    const { effect, p } = c.effect || piece ? c : this.settled(c);
     return { square: c.square!, effect, p, quiet: piece && quiet, piece };
   }
 
@@ -482,8 +491,16 @@ export class Composer {
     }
   }
 
-  /** A move is whole. What else was done early was not meant for the next one. */
+  /**
+   * A move is whole. What else was done early was not meant for the next one. If something was to be picked after it,
+   * another move was meant.
+   */
   private finish(move: string): void {
+    if (this.ahead.length > 0) {
+      this.back();
+      this.refuse(text("page.say.nothing_here"));
+      return;
+    }
     this.early = [];
     this.hooks.done(move, this.number);
   }
@@ -563,7 +580,7 @@ export class Composer {
       this.changed();
       if (this.move !== undefined) this.finish(this.move);
       else this.goOn();
-    } else if (key(this.picks) === key(picks)) this.changed();
+    } else if ([this.picks.length, this.path.length + 1].includes(picks.length)) this.changed();
     if (this.path.length > 0) this.follow();
     this.catchUp();
   }

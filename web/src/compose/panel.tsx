@@ -103,9 +103,10 @@ function Chip({ choice, composer, picture, covered }: ChipProps) {
 /** A number by a slider or typed. The page requests the next choices while it is chosen. */
 function NumberField({ range, composer }: { range: Choice; composer: Composer }) {
   const [least, most] = [range.min ?? 0, range.max ?? 100];
-  const [n, setN] = useState(Math.round((least + most) / 2));
+  const [n, setN] = useState(range.start ?? Math.round((least + most) / 2));
   useEffect(() => {
-    const soon = setTimeout(() => composer.foresee(String(n)), 120);
+    composer.show(String(n));
+    const soon = setTimeout(() => composer.foresee(), 120);
     return () => clearTimeout(soon);
   }, [n, composer]);
   const label = capital(say(range.label));
