@@ -43,7 +43,7 @@ var wholes = []whole{
 		"abilities=deal", "-o", "barrier=20", "-o", "anarchy=on"},
 		ending:  "only one side is still in the game: Black 0, Blue 0, Red 1, Green 0",
 		checked: "0 random draws, 1 commitment",
-		ply:     85, told: "Black’s king on k8 is captured", shown: "Red has cavalry"},
+		ply:     85, told: "Black’s king on k8 is captured", shown: "Red: cavalry"},
 	{name: "qcheckers", moves: "testdata/qcheckers.txt",
 		args:   []string{"qcheckers", "--position", "W:Wa3,Kc3:Bf6", "--dice-seed", strings.Repeat("27", 32)},
 		ending: "no pieces are left: White 1, Black 0", checked: "1 random draw, 0 commitments",
@@ -126,7 +126,7 @@ func TestDealtSecretsStaySecret(t *testing.T) {
 	record := filepath.Join(t.TempDir(), "game.quandary")
 	args := []string{"play", "ability", "-o", "announce=off", "-o", "abilities=deal", "-o", "barrier=20",
 		"--save", record}
-	abilities := regexp.MustCompile(`has (cavalry|guardian|leap|longsight|phalanx|sniper|spy|swap|undead)`)
+	abilities := regexp.MustCompile(`(?:has|:) (cavalry|guardian|leap|longsight|phalanx|sniper|spy|swap|undead)`)
 	played := execute(t, begun, args...)
 	played.check(t, 0, "to move")
 	for _, out := range []string{played.out, execute(t, "", "replay", record).out, execute(t, "", "verify",

@@ -30,6 +30,9 @@ func (s *state) carryOutUse(seat int, m game.Move, log *game.Log) (progress bool
 				return true
 			}
 			s.shoot(seat, a, from, to, log)
+			if a.By.Kinds != 0 {
+				s.unshielded(victim, log)
+			}
 			progress = true
 			continue
 		}

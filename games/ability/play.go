@@ -209,6 +209,7 @@ func (s *state) capture(from, to board.Square, log *game.Log) {
 	bomb := s.shed(to)
 	s.shiftOnto(from, to, log)
 	s.fall(victim, to, log)
+	s.unshielded(victim, log)
 	s.avenge(victim, to, log)
 	s.blast(bomb, log)
 }
@@ -269,6 +270,14 @@ func (s *state) shielded(seat int, by board.Square, log *game.Log) bool {
 	}
 	s.blast(bomb, log)
 	return true
+}
+
+// unshielded tells of a piece that was just captured, if it is a king, that its seat's ability did not shield it.
+func (s *state) unshielded(victim piece, log *game.Log) {
+	seat := victim.seat()
+	if victim.kind() == chess.King && log != nil && s.abilities != abilitiesOff && !s.kit(seat).shields {
+		log.AddClue(seat, s.clue(seat, func(try *state) bool { return !try.kit(seat).shields }))
+	}
 }
 
 // isCastling reports whether a king's move castles. No other move takes an unmoved king so far along its row.

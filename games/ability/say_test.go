@@ -75,7 +75,7 @@ func TestZonesOfEffectsAreDrawn(t *testing.T) {
 	want := "b: at most 3 squares away in any of the eight directions (up to the first piece) Q3 1\n" +
 		"b, big, burns: on the same square or straight beside it D1+0 0\n" +
 		"b, big, wounds: at most 2 king’s steps away (over empty squares) K2 0\n" +
-		"c: right beside it K1 1\n" +
+		"c: next to it in any direction K1 1\n" +
 		"c, around the target: a knight’s jump away N1 0"
 	if strings.Join(got, "\n") != want {
 		t.Errorf("the pictures are\n%s\nwant\n%s", strings.Join(got, "\n"), want)

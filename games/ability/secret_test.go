@@ -198,13 +198,31 @@ func TestCluesHoldTheTruth(t *testing.T) {
 	}
 }
 
+func TestCapturedKingsRuleOutShields(t *testing.T) {
+	s := parse(t, "cross/0 1Ki1,2Ka8,0Kp9,0Rh13,3Kh16 0 1 0 0123 - - spy:0,leap:3,swap:2,leap:3 - abilities=choose")
+	_, events := play(t, s, "0:h13h16")
+	v := s.View(1).(*state)
+	for _, e := range events {
+		for _, c := range e.Clues {
+			v = v.Hear(c.Seat, c.Text).(*state)
+		}
+	}
+	var left []string
+	for _, id := range v.possible(3) {
+		left = append(left, s.set.of(id).Name)
+	}
+	if slices.Contains(left, "guardian") || !slices.Contains(left, "leap") {
+		t.Errorf("the seat of a captured king may have had %q", left)
+	}
+}
+
 func TestAllIsRevealedAtTheEnd(t *testing.T) { // A6.1
 	s := parse(t, "standard/0 0Ke1,1Ke8,0Rh8 0 3 1 01 - - spy:0,guardian:0 - abilities=choose")
 	next, events := play(t, s, "0:h8e8")
 	if game.View(next, 0) != next || game.View(next, game.Nobody) != next {
 		t.Error("something is hidden in a finished game")
 	}
-	if last := events[len(events)-1]; last.Only != 0 || voice.Say(last.Text) != "Black has guardian" {
+	if last := events[len(events)-1]; last.Only != 0 || voice.Say(last.Text) != "Black: guardian" {
 		t.Errorf("the last event is %v", last)
 	}
 }

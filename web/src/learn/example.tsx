@@ -65,7 +65,6 @@ export function Example({ game, lines }: { game: string; lines: readonly string[
               <Button says={tell("page.step.back")} disabled={at === 0} onClick={() => setAt(at - 1)} />
               <Button says={tell("page.step.on")} disabled={!seen[at + 1]} onClick={() => setAt(at + 1)} />
             </p>
-            <Said seen={seen} at={at} />
             <ol class="example-steps" aria-label={tell("page.learn.beats")}>
               {steps.map((line, i) => (
                 <li key={`${i} ${line}`} class={i < at ? "done" : ""}>
@@ -73,6 +72,7 @@ export function Example({ game, lines }: { game: string; lines: readonly string[
                 </li>
               ))}
             </ol>
+            <Said seen={seen} at={at} />
           </>
         )}
         <a

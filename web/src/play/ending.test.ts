@@ -59,9 +59,9 @@ test("of four seats the one is named that has just left; of those that are out b
 });
 
 test.each([
-  ["en", "Red resigns", "Red’s time is up", "Red’s king on a8 is captured"],
-  ["de", "Rot gibt auf", "die Zeit von Rot ist abgelaufen", "Rot verliert den König auf a8"],
-  ["ru", "Красные сдаются", "время красных вышло", "Красные теряют короля на a8"],
+  ["en", "Red resigned", "Red ran out of time", "Red’s king on a8 is captured"],
+  ["de", "Rot hat aufgegeben", "Rot hat die Zeit überschritten", "Rot verliert den König auf a8"],
+  ["ru", "Красные сдались", "у красных вышло время", "Красные теряют короля на a8"],
 ])("of four seats one that was out early lost for its own reason (%s)", (lang, resigned, late, captured) => {
   speak(lang);
   const out = (...events: Ply["events"]) => [...ply(...events, about("ability.eliminated", "ability.red")), ...ply()];

@@ -24,7 +24,9 @@ export function lossOf(seat: number, seats: Picture["seats"], story: readonly Pl
     const own = events.map((e) => (named(e, seats) === seat ? e.kind : ""));
     const out = own.findIndex((kind) => kind.endsWith(".eliminated"));
     const left = own.findIndex((kind) => /^referee\.(resigned|timed)/.test(kind));
-    if (out >= 0) return say(events[left < 0 ? out - 1 : left]);
+    const why = { "referee.resigned": "resigned", "referee.timed_out": "timeout" }[own[left] ?? ""];
+    if (out >= 0 && why) return tell(`page.ended.${why}`, { seats: [word(seats[seat]!.name)] });
+    if (out >= 0) return say(events[out - 1]);
   }
   return "";
 }

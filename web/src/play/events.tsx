@@ -5,7 +5,7 @@ import { capital, say, tell } from "../i18n/index.ts";
 import { Button } from "../ui/index.ts";
 import { played, roundOf } from "./rounds.ts";
 import { Score } from "./score.tsx";
-import { type Drawn, inOrder, type Ply, rolledBefore, seatWord, thrower, turnOf } from "./story.ts";
+import { concerning, type Drawn, inOrder, type Ply, rolledBefore, seatWord, thrower, turnOf } from "./story.ts";
 import type { Table } from "./table.ts";
 import { Throw, type Thrown } from "./throw.tsx";
 
@@ -17,8 +17,9 @@ export function Events({ table }: { table: Table }) {
   if (!picture) return null;
   const turn = turnOf(story, now, picture.seats);
   const held = table.session.state.value?.held ?? [];
-  // One's own roll stays beside the answer to it, which may come fast.
-  const own = now === story.at(-1)?.number ? rolledBefore(story, held, picture.seats) : [];
+  // One's own roll, and what others did to one, stays beside later plies, which may come fast.
+  const kept = [rolledBefore, concerning].flatMap((find) => find(story, held, picture.seats));
+  const shown = now === story.at(-1)?.number ? kept.filter((p) => !turn.includes(p)).reverse() : [];
   const round = (ply: number) => roundOf(story, picture.seats, ply);
   const rows = story.filter((p) => p.number > 0).map((p) => played(p, picture.seats));
   return (
@@ -29,9 +30,9 @@ export function Events({ table }: { table: Table }) {
       {turn.length > 0 && !table.telling.reveal.value?.asked && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys
         <div key={now} class="event now" tabIndex={0}>
-          {[turn, own].map(
-            (plies) => plies.length > 0 && <Told table={table} turn={plies} round={round(plies.at(-1)!.number)} />,
-          )}
+          {[turn, ...shown.map((p) => [p])].map((plies) => (
+            <Told key={plies[0]!.number} table={table} turn={plies} round={round(plies.at(-1)!.number)} />
+          ))}
         </div>
       )}
     </>

@@ -17,11 +17,11 @@ export const seatNotes = (table: Table, seat: number): string[] =>
 
 /**
  * The notes of a seat in a picture. After the end nothing can follow from a position, so only those stand that say what
- * something of the seat does: a secret is told then.
+ * something of the seat does, or what was known of its secret.
  */
 export function notesIn(picture: Pick<Picture, "seats"> | undefined, seat: number, over: boolean): string[] {
   const notes = picture?.seats[seat]?.notes ?? [];
-  return told(over ? notes.filter((n) => n.args && "does" in n.args) : notes);
+  return told(over ? notes.filter((n) => n.args && ("does" in n.args || "abilities" in n.args)) : notes);
 }
 
 /** The notes of a position, the own ones first. */

@@ -58,7 +58,7 @@ export function Plate({ table, seat, place, corner }: Props) {
         {shownTime(left, { days: (d, h) => tell("page.clock.days", { d, h }) })}
       </output>
     );
-  const shown = sign && !held?.you && secretSign(sign);
+  const shown = sign && (!held?.you || phase === "over") && secretSign(sign);
   const sealed = shown && <Secret says={`${own}: ${notes[0]}`} shown={shown} />;
   const [secret, ability] = shown === "?" ? [sealed, null] : [null, sealed];
   return (

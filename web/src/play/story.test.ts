@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Entry } from "../api/types.ts";
-import { by, failed, type Ply, plies, rolledBefore, since, thrower, turnOf } from "./story.ts";
+import { by, concerning, failed, inOrder, type Ply, plies, rolledBefore, since, thrower, turnOf } from "./story.ts";
 
 const seats = [{ name: "white" }, { name: "black" }];
 const ply = (number: number, move: string, word: string, seat?: number): Ply => ({
@@ -30,6 +30,23 @@ test("one's own roll stays until one's next move, beside the answer to it", () =
   const story = [ply(1, "e2-e4", "white", 0), ply(2, "e7-e5", "black", 1), rolled, ply(4, "a7-a6", "black", 1)];
   const numbers = (most: number, seat = 0) => rolledBefore(story.slice(0, most), [seat], seats).map((p) => p.number);
   expect([numbers(2), numbers(3), numbers(4), numbers(4, 1), numbers(1, 1)]).toEqual([[], [], [3], [], []]);
+});
+
+test("what others did to a seat, and that a seat is out, stays until its next move", () => {
+  const four = [...seats, { name: "red" }, { name: "green" }];
+  const checked = ply(2, "c1-c5", "black", 1);
+  checked.events.push({ kind: "announced", args: { seat: { word: "black" }, seats: [{ word: "white" }] } });
+  const killed = ply(3, "d1-d5", "red", 2);
+  killed.events.push({ kind: "eliminated" }, { kind: "x.eliminated", args: { seat: { word: "black" } } });
+  const story = [ply(1, "e2-e4", "white", 0), checked, killed, ply(4, "a7-a6", "green", 3)];
+  const numbers = (most: number, seat = 0) => concerning(story.slice(0, most), [seat], four).map((p) => p.number);
+  expect([numbers(1), numbers(4), numbers(4, 3), numbers(4, 2)]).toEqual([[], [2, 3], [], []]);
+});
+
+test("where orders were opened, results come first and a resignation last", () => {
+  const [won, moved, met] = ["referee.resigned", "moved", "met"].map((kind) => ({ kind }));
+  const way = { ...moved!, ...arrow(0) };
+  expect(inOrder([won!, way, met!], true)).toEqual([met, way, won]);
 });
 
 test("a roll is of the seat that its event names, also in the ply of another one", () => {

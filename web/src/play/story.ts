@@ -89,15 +89,24 @@ export function rolledBefore(story: readonly Ply[], seats: readonly number[], na
   return own && own !== story.at(-1) && own.drawn.length > 0 ? [own] : [];
 }
 
+/** The plies since one of these seats played last that name one of them, such as by a check, or put a seat out. */
+export function concerning(story: readonly Ply[], seats: readonly number[], names: Names): readonly Ply[] {
+  const own = seats.map((s) => names[s]?.name);
+  const concerns = ({ kind, args }: Event) =>
+    kind.endsWith(".eliminated") ||
+    Object.values(args ?? {}).some((a) => [a].flat().some((x) => own.includes(word(x))));
+  return since(story, seats, names).filter((p) => p.events.some(concerns));
+}
+
 /** Reports whether a ply did not go as its move said: a way was not gone to its end. */
 export const failed = (ply: Ply): boolean => ply.events.some((e) => e.arrow?.kind === "failed");
 
 /**
- * How late an event is told where orders were opened: results first, then ways and promotions, and last what became of
- * predictions, which stand beside them already.
+ * How late an event is told where orders were opened: results first, then ways and promotions, then what became of
+ * predictions, which stand beside them already, and last what the referee says, such as that a seat has resigned.
  */
 const rank = ({ kind, arrow }: Event): number =>
-  arrow ? (/moved|failed/.test(arrow.kind) ? 1 : 2) : kind === "promoted" ? 1 : 0;
+  arrow ? (/moved|failed/.test(arrow.kind) ? 1 : 2) : kind.startsWith("referee.") ? 3 : kind === "promoted" ? 1 : 0;
 
 /** Events in the order in which they are told, where several seats may have ordered at the same time. */
 export const inOrder = (events: readonly Event[], together: boolean): readonly Event[] =>
