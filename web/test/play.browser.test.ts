@@ -58,6 +58,16 @@ describe.runIf(haveBrowser)("playing in a browser", () => {
     const held = await holdMoves(page);
     await served.game(page, { game: "niels", seats: [mine, mine] });
     const label = (name: string) => square(page, name).getAttribute("aria-label");
+    let look: (() => Promise<void>) | undefined; // whether the move needs a question
+    await page.route("**/risks?*", (route) => {
+      if (look) return route.continue();
+      look = () => route.continue();
+    });
+    await clicks(page, "e2", "e4");
+    await expect.poll(() => look).toBeDefined();
+    await press(page, "Take back");
+    await expect.poll(() => label("e2"), { message: "what was not sent yet is withdrawn" }).toMatch(/pawn/);
+    await look!();
     await clicks(page, "e2", "e4");
     await expect.poll(() => label("e4")).toBe("e4: White’s pawn on e4");
     await expect.poll(() => label("e2")).toMatch(/empty/);
@@ -91,7 +101,7 @@ describe.runIf(haveBrowser)("playing in a browser", () => {
     ].entries()) {
       await clicks(page, "c3");
       await split();
-      await expect.poll(() => pale.count()).toBe(2);
+      await expect.poll(() => pale.locator("text").allTextContents()).toEqual(["50", "50"]);
       await expect.poll(() => held.length).toBe(n + 1);
       held[n]!.refuse();
       await expect.poll(() => pale.count()).toBe(0);

@@ -22,7 +22,8 @@ export function Prompt({ table }: { table: Table }) {
   const [covers, peeking] = [table.screen.covers.value, table.screen.peeking.value];
   const together = table.session.state.value?.turn.kind === "simultaneous" && composer.choices.some((c) => c.square);
   const sending = table.turn.busy.value !== undefined;
-  const goes = table.session.line.value.condition === "lost" ? "page.prompt.kept" : "page.prompt.sending";
+  const lost = table.session.line.value.condition === "lost";
+  const goes = lost ? "page.prompt.kept" : table.turn.waits ? "page.prompt.think" : "page.prompt.sending";
   // The board shows something else: nothing is asked. Of moves that run a square picks all the same.
   const away = table.screen.glimpse.value !== undefined;
   const behind = away || !table.past.all.value;
@@ -53,7 +54,7 @@ export function Prompt({ table }: { table: Table }) {
           <h2>
             {tell(sending ? goes : away ? "page.prompt.away" : behind ? "page.prompt.behind" : "page.prompt.think")}
           </h2>
-          {table.turn.waits && (
+          {lost && table.turn.waits && (
             <Button look="quiet" says={tell("page.prompt.withhold")} onClick={() => table.turn.withdraw()} />
           )}
         </div>

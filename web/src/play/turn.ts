@@ -299,15 +299,14 @@ export class Turn {
     this.sent.value ??= plain && picture.value ? this.composer.foretold(picture.value) : undefined;
   }
 
-  /** A move waits for the connection, and can be withdrawn. */
+  /** A move that was composed has not been sent yet: it can be withdrawn. */
   get waits(): boolean {
-    const { condition, sent } = this.session.line.value;
-    return condition === "lost" && sent === 0 && this.busy.value !== undefined;
+    return this.session.line.value.sent === 0 && this.busy.value !== undefined;
   }
 
-  /** Withdraws the move that was composed, unless it was sent. Reports whether there was one. */
+  /** Withdraws the move that waits. Reports whether there was one. */
   withdraw(): boolean {
-    if (this.busy.value === undefined || this.session.line.value.sent > 0) return false;
+    if (!this.waits) return false;
     this.tries++;
     this.busy.value = undefined;
     this.session.withdraw();
