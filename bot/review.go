@@ -40,10 +40,7 @@ func (b Search) Review(ctx context.Context, task Task, played game.Move) Review 
 	r := Review{Retort: Retort{BySeat: game.Nobody}}
 	switch {
 	case others.Len() == 1:
-		if s.reviewOrder(&r, played, others.First()); task.Budget.Nodes > 0 && r.lost() >= doubtful {
-			task.Budget.Nodes *= confirms
-			newSearch(ctx, b, &task).confirmOrder(&r, played, others.First())
-		}
+		s.reviewOrder(&r, played, others.First(), task.Budget.Nodes)
 		return r
 	case others != 0:
 		a := s.sampleOrders(&t)
@@ -131,7 +128,7 @@ const (
 	glaring   = 3 * doubted // the loss that one deeper search confirms; a smaller one needs all
 	confirms  = 5           // times the nodes of the review, at most, to confirm it
 	confirmed = 2           // deeper searches
-	doubtful  = 0.05        // the points of a loss by an order from which on another search has to confirm it
+	doubtful  = 0.05        // the points of a loss by an order from which on a deeper search has to confirm it
 )
 
 // lost returns the points that a move gave away.
@@ -179,22 +176,16 @@ func (s *search) deeper(depth int) int {
 	return s.nextDepth(depth)
 }
 
-// confirmOrder reviews an order again, and takes the result if less was lost by it.
-func (s *search) confirmOrder(r *Review, played game.Move, other int) {
-	again := Review{Retort: r.Retort}
-	if s.reviewOrder(&again, played, other); again.lost() < r.lost() {
-		*r = again
-	}
-}
-
 // reviewOrder reviews an order of a simultaneous turn with one other seat. A search of one ply blames no order: it does
-// not know what the next orders make of it.
-func (s *search) reviewOrder(r *Review, played game.Move, other int) {
+// not know what the next orders make of it. A loss that is not small has to be confirmed one ply
+// deeper, where the order and the best one meet the same strategy of the other seat.
+func (s *search) reviewOrder(r *Review, played game.Move, other, nodes int) {
 	s.thorough = true
 	s.reserve(50)
+	var best game.Move
 	var theirs []weightedMove
 	s.thinkTogether(other, func(strategy []weightedMove, v score, depth int) {
-		theirs = s.frames[0].matrix.strategy(1)
+		best, theirs = strategy[0].move, s.frames[0].matrix.strategy(1)
 		r.Best, r.Value, r.Depth = s.frames[0].state.FormatMove(s.me, strategy[0].move), s.points(v), depth
 	})
 	s.restart()
@@ -202,7 +193,19 @@ func (s *search) reviewOrder(r *Review, played game.Move, other int) {
 	if r.Depth < 2 {
 		return
 	}
-	if v := s.points(score(s.against(0, played, theirs, r.Depth, other))); !s.stopped {
+	worth := func(m game.Move, depth int) float64 { return s.points(score(s.against(0, m, theirs, depth, other))) }
+	if v := worth(played, r.Depth); !s.stopped {
 		r.Played = min(v, r.Value)
 	}
+	if r.lost() < doubtful {
+		return
+	}
+	if nodes > 0 {
+		s.maxNodes = s.nodes + confirms*nodes
+	}
+	lost := worth(best, r.Depth+1) - worth(played, r.Depth+1)
+	if s.stopped {
+		lost = 0
+	}
+	r.Played = max(r.Played, r.Value-max(lost, 0))
 }

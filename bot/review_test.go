@@ -20,7 +20,8 @@ var (
 	reviewsOnly  = flag.String("reviews.only", "", "the only game whose reviews are reviewed")
 )
 
-// A review evaluates the order that was played even if finding the best one spends the budget.
+// A review evaluates the order that was played even if finding the best one spends the budget, and takes a loss back
+// that a search one ply deeper does not confirm.
 func TestReviewsHaveTimeForWhatWasPlayed(t *testing.T) {
 	for _, c := range []struct {
 		position, played string
@@ -30,6 +31,7 @@ func TestReviewsHaveTimeForWhatWasPlayed(t *testing.T) {
 		{"4k3/8/8/8/8/8/8/Q3K2R - 0 1", "a1b1", 30, 0.7, 1},
 		{"4k3/8/8/8/8/8/8/Q3K2R - 0 1", "a1b1", 3000, 0.7, 1},
 		{contested[0], "e4e5", 100_000, 0, 0.57}, // two plies were looked ahead, and nothing is left
+		{"rnbqk1nr/p1p1bppp/1p2p3/1Q1p4/5P1P/2P5/PP1PP1P1/RNB1KBNR KQkq 0 6", "b5b3", 60_000, 0.55, 1},
 	} {
 		s := state(t, "predictor", c.position)
 		played, err := s.ParseMove(0, c.played)
@@ -261,7 +263,7 @@ func (n *reviewed) look(t *testing.T, s game.State, seat int, played game.Move) 
 	}
 	limit := 0.1 // see analysis.LimitsOf
 	simultaneous := s.Turn().Kind == game.SimultaneousTurn
-	if traits := s.Traits(); traits.Chance && !simultaneous && !traits.Wide {
+	if t := s.Traits(); !t.Secrets && (t.Simultaneous || t.Chance && !t.Wide) {
 		limit = 0.06
 	}
 	a := review(*reviewsNodes)

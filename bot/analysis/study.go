@@ -46,10 +46,11 @@ func (l Limits) Given(m *Moment) float64 {
 }
 
 // LimitsOf returns the limits in a game with these traits. In a game of chance they are lower, since an advantage
-// counts for less there. With simultaneous orders or secrets, no move is best against everything, and with very many
-// moves a search leaves most of them out.
+// counts for less there, and with simultaneous orders, since each is compared against a whole strategy of the other
+// seat. With secrets no move is best against everything, and with very many moves in turn a search leaves most of them
+// out.
 func LimitsOf(t game.Traits) Limits {
-	if t.Chance && !t.Simultaneous && !t.Secrets && !t.Wide {
+	if !t.Secrets && (t.Simultaneous || t.Chance && !t.Wide) {
 		return Limits{0.06, 0.12}
 	}
 	return Limits{0.1, 0.2}
@@ -107,7 +108,21 @@ func Look(
 			moments = append(moments, moment)
 		}
 	}
+	if len(moments) == 2 && len(before.Seats()) == 2 {
+		agree(&moments[0], &moments[1])
+	}
 	return moments
+}
+
+// agree has two seats that ordered at the same time expect one point together, the mean of what their searches found.
+// What each lost stays.
+func agree(a, b *Moment) {
+	more := (1 - a.Value - b.Value) / 2
+	for _, m := range []*Moment{a, b} {
+		lost := m.Lost()
+		m.Value += more
+		m.After = max(m.Value-lost, 0)
+	}
 }
 
 // judge reviews the order of a seat.

@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"math"
 	"testing"
 
 	"github.com/quandary-games/quandary/bot"
@@ -9,14 +10,15 @@ import (
 	"github.com/quandary-games/quandary/referee"
 )
 
-// A mistake gives away less where there is chance and one move is best.
+// A mistake gives away less where there is chance and one move is best, or orders are given together.
 func TestLimitsDependOnTraits(t *testing.T) {
 	for traits, want := range map[game.Traits]Limits{
-		{}:                            {0.1, 0.2},
-		{Chance: true}:                {0.06, 0.12},
-		{Chance: true, Secrets: true}: {0.1, 0.2},
-		{Simultaneous: true}:          {0.1, 0.2},
-		{Chance: true, Wide: true}:    {0.1, 0.2},
+		{}:                                  {0.1, 0.2},
+		{Chance: true}:                      {0.06, 0.12},
+		{Chance: true, Secrets: true}:       {0.1, 0.2},
+		{Simultaneous: true, Wide: true}:    {0.06, 0.12},
+		{Simultaneous: true, Secrets: true}: {0.1, 0.2},
+		{Chance: true, Wide: true}:          {0.1, 0.2},
 	} {
 		if got := LimitsOf(traits); got != want {
 			t.Errorf("with %+v the limits are %+v, want %+v", traits, got, want)
@@ -54,6 +56,17 @@ func TestBlameIsTakenBackByTheAnswer(t *testing.T) {
 	moments := Look(t.Context(), bot.Level(bot.Levels).Search(), budget, s, 1, &step)
 	if len(moments) != 1 || moments[0].Lost() >= LimitsOf(s.Traits()).Mistake {
 		t.Errorf("%+v", moments)
+	}
+}
+
+// Seats that order at the same time expect one point together, and keep what each has lost.
+func TestSeatsAgreeOnWhatTheyExpect(t *testing.T) {
+	a, b := Moment{Value: 0.71, After: 0.61}, Moment{Value: 0.09, After: 0}
+	agree(&a, &b)
+	for got, want := range map[float64]float64{a.Value + b.Value: 1, a.Lost(): 0.1, b.Lost(): 0.09} {
+		if math.Abs(got-want) > 1e-9 {
+			t.Errorf("%+v, %+v: %v, want %v", a, b, got, want)
+		}
 	}
 }
 

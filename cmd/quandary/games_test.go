@@ -49,7 +49,7 @@ var wholes = []whole{
 		ending: "no pieces are left: White 1, Black 0", checked: "1 random draw, 0 commitments",
 		ply: 3, told: "Entangled now: pieces 9, 10", shown: "b4 50% + d4 50% @1"},
 	{name: "predictor", moves: "../../games/predictor/testdata/showcase.txt", args: []string{"predictor"},
-		ending: "the king was captured: White 1, Black 0", checked: "0 random draws, 20 commitments",
+		ending: "the king has fallen: White 1, Black 0", checked: "0 random draws, 20 commitments",
 		ply: 2, told: "White’s pawn from e4 and Black’s pawn from d5 capture each other: both are annihilated"},
 }
 

@@ -61,6 +61,12 @@ describe.runIf(haveBrowser)("hands", () => {
       "replay",
       walk.map((w) => [...w]),
     );
+    await square(page, "a5").click();
+    await steps("replay after a click on the board", [
+      ["ArrowLeft", "f3", /empty/],
+      ["ArrowLeft", "e5", /empty/],
+      ["End", "f3", /knight/],
+    ]);
     const heard = page.locator("[role=log] p");
     for (const [key, says] of [
       ["l", /^White’s knight goes/],

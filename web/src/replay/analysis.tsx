@@ -7,7 +7,7 @@ import { briefMove, capital, inPercent, say, signed, tell } from "../i18n/index.
 import type { Played } from "../play/rounds.ts";
 import { Went } from "../play/score.tsx";
 import { SeatLetter, usePlace } from "../ui/index.ts";
-import { at, type Course, course, unconfirmed } from "./course.ts";
+import { at, type Course, course, type Mistake, unconfirmed } from "./course.ts";
 import type { Source } from "./source.ts";
 import { along, plyAt, stopsOf } from "./stops.ts";
 import { gave, hundredths } from "./words.ts";
@@ -94,7 +94,7 @@ export function AnalysisPanel(props: Omit<Shown, "analysis"> & { analysis: Analy
             <progress max={of} value={n} aria-label={title} />
           </p>
         )}
-        <p role="status">{analysis?.done && <Result analysis={analysis} />}</p>
+        <p role="status">{analysis?.done && <Result analysis={analysis} {...rest} />}</p>
       </div>
       {trouble && <p role="status">{trouble}</p>}
       {analysis && <Graph analysis={analysis} {...rest} course={course(analysis)} />}
@@ -102,17 +102,35 @@ export function AnalysisPanel(props: Omit<Shown, "analysis"> & { analysis: Analy
   );
 }
 
-/** How many mistakes an analysis has found, each kind with its sign in the graph. */
-function Result({ analysis }: { analysis: Analysis }) {
+/** How many mistakes of each seat an analysis has found, each kind with its sign in the graph. */
+function Result({ analysis, names, picture }: Pick<Shown, "analysis" | "names" | "picture">) {
   const c = course(analysis);
-  const bad = c.mistakes.filter((m) => m.bad).length;
-  const kind = (n: number, name: string, sign: string) =>
-    n > 0 && <span class={`dot ${sign}`}>{tell(`page.analysis.count.${name}`, { n })}</span>;
+  const kind = (own: readonly Mistake[], bad: boolean) => {
+    const n = own.filter((m) => m.bad === bad).length;
+    const says = tell(`page.analysis.count.${bad ? "bad" : "mistakes"}`, { n });
+    return (
+      n > 0 && (
+        <span class={`dot${bad ? " bad" : ""}`} title={says}>
+          <span aria-hidden="true">{n}</span> <span class="unseen">{says} </span>
+        </span>
+      )
+    );
+  };
   return (
     <>
       <span class="unseen">{tell("page.analysis.done")} </span>
-      {c.mistakes.length === 0 && tell("page.analysis.none", { mistake: inPercent(analysis.limits.mistake) })}{" "}
-      {kind(c.mistakes.length - bad, "mistakes", "")} {kind(bad, "bad", "bad")}
+      {c.mistakes.length === 0 && tell("page.analysis.none", { mistake: inPercent(analysis.limits.mistake) })}
+      {names.map((name, seat) => {
+        const own = c.mistakes.filter((m) => m.seat === seat);
+        return (
+          own.length > 0 && (
+            <span key={name}>
+              <SeatLetter picture={picture} seat={seat} small /> <span class="unseen">{name}: </span>
+              {kind(own, false)} {kind(own, true)}{" "}
+            </span>
+          )
+        );
+      })}
     </>
   );
 }
@@ -120,7 +138,7 @@ function Result({ analysis }: { analysis: Analysis }) {
 /** What an analysis has found: what each seat gave away and was given, the mistakes, everything as a table. */
 export function Found(shown: Shown) {
   const { analysis, picture, names, all, step, to, round } = shown;
-  const { mistake, bad } = analysis.limits;
+  const least = inPercent(analysis.limits.mistake);
   const c = course(analysis);
   return (
     <section class="section found" aria-label={tell("page.analysis.mistakes")}>
@@ -140,7 +158,7 @@ export function Found(shown: Shown) {
               <th scope="row">
                 <SeatLetter picture={picture} seat={seat} small /> {names[seat]}
               </th>
-              <td>{inPercent(given(c, seat))}</td>
+              <td>{given(c, seat) ? inPercent(given(c, seat)) : tell("page.analysis.less", { mistake: least })}</td>
               {c.rolls.length > 0 && <td>{signed(s.luck, inPercent)}</td>}
             </tr>
           ))}
@@ -170,8 +188,10 @@ export function Found(shown: Shown) {
         </ol>
       )}
       <p class="quiet-text small-text">
-        {tell("page.analysis.limits", { mistake: inPercent(mistake), bad: inPercent(bad) })}{" "}
-        {tell("page.analysis.help")} {c.rolls.length > 0 && tell("page.analysis.luck")}
+        {tell("page.analysis.limits", { mistake: least, bad: inPercent(analysis.limits.bad) })}{" "}
+        {tell("page.analysis.help")}{" "}
+        {analysis.findings.some((f) => unconfirmed(analysis, f, c)) && tell("page.analysis.unconfirmed.help")}{" "}
+        {c.rolls.length > 0 && tell("page.analysis.luck")}
       </p>
       <AsTable {...shown} />
     </section>

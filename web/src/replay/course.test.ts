@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Analysis, Finding } from "../api/types.ts";
-import { at, betterWays, course, estimates, unconfirmed, waysOf } from "./course.ts";
+import { at, betterWays, course, estimates, together, unconfirmed, waysOf } from "./course.ts";
 
 const finding = (step: number, seat: number, expected: number, rest: Partial<Finding> = {}): Finding => ({
   step,
@@ -72,6 +72,17 @@ test("a fall of the course that nobody is blamed for is not confirmed", () => {
 test("orders that are given together make one point", () => {
   const c = course(of(2, [finding(1, 0, 0.5), finding(1, 1, 0.4), finding(2, 0, 0.6)]));
   expect(c.lines[0]?.map((e) => e.step)).toEqual([0, 1]);
+});
+
+test("what orders given together bring is told apart from what each gave away", () => {
+  const two = (step: number, expected: number, lost: number, other: number) => [
+    finding(step, 0, expected, { move: "a1a2", lost }),
+    finding(step, 1, 1 - expected, { move: "a1a2", lost: other }),
+  ];
+  const all = of(2, [...two(1, 0.5, 0.1, 0), ...two(2, 0.4, 0, 0.05), ...two(3, 0.2, 0.02, 0)], ["1", "0"]);
+  all.steps = 3;
+  const brought = [1, 2, 3].map((step) => Math.round(100 * together(all, step, course(all))));
+  expect(brought).toEqual([0, 25, -82]);
 });
 
 test("mistakes are what gives away much where something was better", () => {

@@ -54,8 +54,7 @@ export function course(analysis: Analysis): Course {
 
 /**
  * How far the course of a seat falls by a move that is not blamed for that: the reason was seen only after the move,
- * and deeper searches do not confirm a mistake. 0 if it falls by less than a mistake. What orders given together bring
- * is nobody's doing.
+ * and deeper searches do not confirm a mistake. 0 if it falls by less than a mistake.
  */
 export function unconfirmed(analysis: Analysis, f: Finding, { lines } = course(analysis)): number {
   const { findings, limits } = analysis;
@@ -65,6 +64,18 @@ export function unconfirmed(analysis: Analysis, f: Finding, { lines } = course(a
   if (!alone || f.outcome || f.lost >= limits.mistake || before === undefined || after === undefined) return 0;
   const falls = (before - after) * (lines.length === 1 && f.seat === 1 ? -1 : 1);
   return falls >= limits.mistake ? falls : 0;
+}
+
+/**
+ * What orders that two seats gave together have cost the first one, besides what either order gave away: nobody's
+ * doing. Less than 0 if they have cost the second one, 0 if it is less than a mistake.
+ */
+export function together({ findings, limits }: Analysis, step: number, { lines }: Course): number {
+  const [a, b] = findings.filter((f) => f.step === step);
+  const [before, after] = [at(lines[0] ?? [], step - 1), at(lines[0] ?? [], step)];
+  if (!a || !b || lines.length > 1 || before === undefined || after === undefined) return 0;
+  const cost = before - after - (a.lost - b.lost) * (a.seat === 0 ? 1 : -1);
+  return Math.abs(cost) >= limits.mistake ? cost : 0;
 }
 
 /** What the first seat could expect when so many plies were over, from 0 to 1, as the bots see it. */

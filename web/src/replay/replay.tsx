@@ -32,7 +32,7 @@ import {
 } from "../ui/index.ts";
 import { go, place } from "../ui/router.ts";
 import { AnalysisPanel, Found, useAnalysis } from "./analysis.tsx";
-import { betterWays, course, unconfirmed, waysOf } from "./course.ts";
+import { betterWays, course, together, unconfirmed, waysOf } from "./course.ts";
 import { LuckLedger } from "./luck.tsx";
 import { openRecord, useDrops } from "./opened.ts";
 import { type Game, gameSource, type Source } from "./source.ts";
@@ -195,8 +195,8 @@ function placeAmong(last: number): { at: number; to(step: number): void } {
 }
 
 /**
- * What is drawn after a step: the board that is shown in its place, or before a mistake its way and the better one, else
- * the ways of the step itself.
+ * What is drawn after a step: the board that is shown in its place, or before a mistake its way and the better one,
+ * else the ways of the step itself.
  */
 function drawn(steps: History["steps"], at: number, better: readonly Finding[], glimpse: Glimpse | undefined) {
   if (glimpse) return { picture: glimpse.picture, arrows: glimpse.arrows ?? [] };
@@ -276,36 +276,37 @@ function useKeys() {
   return { does, list };
 }
 
-/** What is said of a step, in order of time. */
+/** What is said of a step: its mistakes and the next ones first, which need no scrolling. */
 interface Said {
   blames: string[];
+  next: string[];
   end: string;
   says: string;
-  next: string[];
 }
 
 /** All that is said of a step. */
 const readOut = (said: Said): string => Object.values(said).flat().filter(Boolean).join(" ");
 
-/** The mistakes of a step, what happened, and before a mistake what was better; then the throws. */
-function Told({ blames, end, says, next, children }: Said & { children: JSX.Element }) {
+/** The mistakes of a step, before a mistake what was better, and what happened; then the throws. */
+function Told({ blames, next, end, says, children }: Said & { children: JSX.Element }) {
   return (
-    <div class="told">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys
+    <div class="told" tabIndex={0}>
       <div aria-live="polite">
         {blames.map((line) => (
           <p key={line}>
             <b>{line}</b>
           </p>
         ))}
-        <p>
-          {end && <b>{end} </b>}
-          {says}
-        </p>
         {next.map((line) => (
           <p key={line}>
             <b class="better">{line}</b>
           </p>
         ))}
+        <p>
+          {end && <b>{end} </b>}
+          {says}
+        </p>
       </div>
       {children}
     </div>
@@ -330,12 +331,12 @@ function tellingOf(shown: {
   const together = Object.keys(step?.moves ?? {}).length > 1;
   return {
     blames: blamed(entry, names),
+    next: inWords(better, names, all[index]?.events),
     end: index === all.length ? inEnd(game.state, picture, all.at(-1)) : "",
     says: [
       ...falls(analysis, names, stops[index - 1], at),
       events ? sentences(inOrder(events, together)) : tell("page.replay.start"),
     ].join(" "),
-    next: inWords(better, names, all[index]?.events),
   };
 }
 
@@ -353,12 +354,18 @@ const blamed = (entry: Played | undefined, names: readonly string[]) =>
 const inEnd = ({ phase, turn }: Game["state"], { seats }: Picture, last: Played | undefined) =>
   phase === "over" ? ended(turn, seats, last) : "";
 
-/** What a seat could expect less after one of these steps, for which it is not blamed, in words. */
-const falls = (analysis: Analysis | undefined, names: readonly string[], from = 0, to: number) =>
-  (analysis?.findings ?? []).flatMap((f) => {
-    const n = f.step > from && f.step <= to ? inPercent(unconfirmed(analysis!, f)) : inPercent(0);
-    return n === inPercent(0) ? [] : tell("page.analysis.falls", { n, seat: names[f.seat] ?? "" });
-  });
+/** What a seat could expect less after these steps, for which nobody is blamed, in words. */
+function falls(analysis: Analysis | undefined, names: readonly string[], from = 0, to: number): string[] {
+  if (!analysis) return [];
+  const c = course(analysis);
+  const said = (kind: string, n: number, seat: number) =>
+    n > 0 ? [tell(`page.analysis.${kind}`, { n: inPercent(n), seat: names[seat] ?? "" })] : [];
+  const alone = analysis.findings.flatMap((f) =>
+    f.step > from && f.step <= to ? said("falls", unconfirmed(analysis, f, c), f.seat) : [],
+  );
+  const cost = together(analysis, to, c);
+  return [...alone, ...said("together", Math.abs(cost), cost > 0 ? 0 : 1)];
+}
 
 interface StepsProps {
   at: number;

@@ -47,10 +47,10 @@ test("a mistake and the better move carry the sign of a capture, and do not brea
 });
 
 test("a mistake that is no blunder does not look as large, and a better move that is rolled says so", () => {
-  voice.value = new Voice("en", { "page.analysis.gave": "{n}: {best}", "page.roll.rolled": "rolled" });
+  voice.value = new Voice("en", { "page.analysis.gave": "{n}: {best}", "page.analysis.rolls": "with a roll" });
   const events = [{ kind: "niels.collides" }];
   const mistake = { move: "a1a2", best: "e5d4", lost: 0.1199, events } as unknown as Mistake;
-  expect(gave(mistake, [])).toBe("11%: e5–\u2060d4 (rolled)");
+  expect(gave(mistake, [])).toBe("11%: e5–\u2060d4 (with a roll)");
 });
 
 test("a game that is over says who won, and why: nothing on its board tells that a seat resigned", () => {

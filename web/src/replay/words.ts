@@ -13,7 +13,7 @@ import type { Mistake } from "./course.ts";
 export const compared = (kind: string, f: Finding, events: readonly Event[] | undefined, more: object): string => {
   const move = written(f.move ?? "", true, takenIn(events));
   const better = written(f.best ?? "", true, takenIn(f.events));
-  const best = f.events?.some(isAttempt) ? `${better} (${tell("page.roll.rolled")})` : better;
+  const best = f.events?.some(isAttempt) ? `${better} (${tell("page.analysis.rolls")})` : better;
   return tell(kind, { move, best, ...more }).replaceAll("–", "–\u2060");
 };
 

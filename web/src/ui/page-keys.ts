@@ -4,6 +4,10 @@ import { useEffect, useRef } from "preact/hooks";
 /** What takes keys itself. */
 const taken = "input, textarea, select, dialog, [role=tablist], [role=listbox], [contenteditable]";
 
+/** Reports whether a key scrolls a box that was reached by keys. */
+const scrolls = (box: Element, key: string) =>
+  /^Arrow(Up|Down)$/.test(key) && box.matches("[tabindex='0']:focus-visible") && box.scrollHeight > box.clientHeight;
+
 /** Calls with each key that nothing else on the page takes, as long as the component is shown. */
 export function usePageKeys(pressed: (e: KeyboardEvent) => void): void {
   const newest = useRef(pressed);
@@ -11,7 +15,7 @@ export function usePageKeys(pressed: (e: KeyboardEvent) => void): void {
   useEffect(() => {
     const heard = (e: KeyboardEvent) => {
       if (e.defaultPrevented || e.altKey || e.ctrlKey || e.metaKey || document.querySelector("dialog[open]")) return;
-      if (e.target instanceof Element && e.target.closest(taken)) return;
+      if (e.target instanceof Element && (e.target.closest(taken) || scrolls(e.target, e.key))) return;
       newest.current(e);
     };
     document.addEventListener("keydown", heard);

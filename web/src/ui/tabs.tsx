@@ -1,4 +1,7 @@
-/** Tabs: one tab stop, arrow keys go from one to the next. The panel of a tab has the id panel-<id>. */
+/**
+ * Tabs: one tab stop, arrow keys go from one to the next. After a click the arrows are left to the page. The panel of a
+ * tab has the id panel-<id>.
+ */
 export function Tabs({
   name,
   tabs,
@@ -32,7 +35,10 @@ export function Tabs({
           aria-controls={`panel-${t.id}`}
           aria-selected={t.id === chosen}
           tabIndex={t.id === chosen ? 0 : -1}
-          onClick={() => choose(t.id)}
+          onClick={(e) => {
+            choose(t.id);
+            if (e.detail > 0) e.currentTarget.blur();
+          }}
         >
           {t.title}
         </button>
