@@ -16,7 +16,7 @@ export function moment(at: number, lang: string, now: number): string {
 /** A moment that is over: the time, with the day if it was another. */
 export function since(at: number, lang: string): string {
   const today = new Date(at).toDateString() === new Date().toDateString();
-  const clock = { hour: "numeric", minute: "2-digit" } as const;
+  const clock = { hour: "numeric", minute: "2-digit", hourCycle: "h23" } as const;
   return new Intl.DateTimeFormat(lang, today ? clock : { ...clock, day: "numeric", month: "short" }).format(at);
 }
 

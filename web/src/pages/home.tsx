@@ -89,7 +89,7 @@ function Bands({ known: { list, mine, open, playing } }: { known: Known }) {
       </section>
       <div class="band columns">
         <Band name="join" games={others(open)} rules={rules}>
-          <a href="/new">{tell("page.new.title")}</a>
+          <a href="/new">{tell("page.new.title")}</a> · <a href="/watch">{tell("page.home.all")}</a>
         </Band>
         <Band name="watch" games={others(playing)} rules={rules}>
           <a href="/watch">{tell("page.home.all")}</a> · <a href="/record">{tell("page.record.title")}</a>

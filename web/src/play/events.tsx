@@ -25,7 +25,7 @@ export function Events({ table }: { table: Table }) {
   return (
     <>
       {(rows.length > 0 || table.session.state.value?.phase !== "over") && (
-        <Score all={rows} picture={picture} now={now} to={(n) => void table.past.show(n)} />
+        <Score all={rows} picture={table.past.seen.value ?? picture} now={now} to={(n) => void table.past.show(n)} />
       )}
       {turn.length > 0 && !table.telling.reveal.value?.asked && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys

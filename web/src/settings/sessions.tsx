@@ -73,7 +73,7 @@ export function Sessions({ me }: { me: MeOutBody }) {
 /** When a session began and when it was last used, as far as that is known. */
 function times(s: SessionOut): string {
   const day = new Intl.DateTimeFormat(voice.value.lang, { dateStyle: "medium" });
-  const hour = new Intl.DateTimeFormat(voice.value.lang, { dateStyle: "medium", timeStyle: "short" });
+  const hour = new Intl.DateTimeFormat(voice.value.lang, { dateStyle: "medium", timeStyle: "short", hourCycle: "h23" });
   return [
     s.kind === "program" && s.about && tell("page.sessions.program"),
     s.created > 0 && tell("page.sessions.since", { day: day.format(s.created) }),

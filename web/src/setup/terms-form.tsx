@@ -5,7 +5,7 @@ import { tell } from "../i18n/index.ts";
 import { fields } from "./fields.tsx";
 
 const wishes: readonly Wish[] = ["resign", "draw", "takeback"];
-const shares = ["", "1/3", "2/3", "3/4", "1"] as const;
+const shares = ["1/3", "", "2/3", "3/4", "1"] as const;
 
 interface Props {
   terms: TeamTerms;
