@@ -55,6 +55,7 @@ func TestTypedMoves(t *testing.T) {
 		{start, "Ne2-e4", "there is no knight on e2"},
 		{start, "Bb2:b3/b4=", "there is no bishop on b2"},
 		{start, "Nd5", "no knight of White’s can go to d5: write the move with the square where it begins, like e2e4"},
+		{start, "Nb1-a3/c3", "“Nb1-a3/c3” could mean any of b1:a3/c3=, b1:a3/c3>: say which"},
 		{rooks, "Ra2", "“Ra2” could mean any of a1a2, a3a2: say which"},
 		{passed, "dxe6", "“dxe6” could mean any of d5e6, d5e6ep: say which"},
 		{promotes, "d8", "“d8” could mean any of d7d8b, d7d8n, d7d8q, d7d8r: say which"},

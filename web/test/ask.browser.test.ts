@@ -88,6 +88,8 @@ describe.runIf(haveBrowser)("what is asked in a browser", () => {
     await square(page, "e5").hover();
     await page.mouse.up();
     await page.locator(".board .arrow.predicted").waitFor({ state: "attached" });
+    await press(page, "Type a move instead");
+    await page.getByText("A prediction follows after |").waitFor();
   });
 
   test("a piece that is dragged where it cannot go says why, and an order is taken back as it was made", async () => {

@@ -11,7 +11,7 @@ export const moving = (): boolean => !matchMedia("(prefers-reduced-motion: reduc
 
 /**
  * Where a token that is new on its square came from, as squares in order with its own last: along an arrow, or from the
- * nearest square that a token of its kind has left. Nothing if it came from nowhere.
+ * nearest square that a token of its kind has left, which is no part of another piece. Nothing if it came from nowhere.
  */
 export function wayOf(t: Token, left: readonly Token[], arrows: readonly Arrow[], frame: Frame): string[] | undefined {
   const arrow = arrows.find(
@@ -21,7 +21,8 @@ export function wayOf(t: Token, left: readonly Token[], arrows: readonly Arrow[]
   const to = frame.centre(t.square);
   if (!to) return undefined;
   const far = (o: Token) => distance(frame.centre(o.square) ?? to, to);
-  const same = left.filter((o) => o.seat === t.seat && o.piece === t.piece && o.square !== t.square);
+  const other = (o: Token) => o.kin && t.kin && o.kin !== t.kin;
+  const same = left.filter((o) => o.seat === t.seat && o.piece === t.piece && o.square !== t.square && !other(o));
   const nearest = same.sort((a, b) => far(a) - far(b))[0];
   return nearest && [nearest.square, t.square];
 }

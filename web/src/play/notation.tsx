@@ -41,7 +41,6 @@ function MoveField({ table }: { table: Table }) {
   const moves = useMoves(table);
   const found = open ? completions(moves, typed) : [];
   const first = found[Math.max(0, chosen)];
-  const example = moves.find((m) => /^\w+\d-?\w+$/.test(m));
   useLayoutEffect(() => field.current?.focus(), []);
   const play = (move: string) => {
     setTyped(move);
@@ -107,10 +106,17 @@ function MoveField({ table }: { table: Table }) {
       <Button look="quiet" says={tell("page.close")} onClick={() => type(table, false)} />
       <Completions id={list} found={found} chosen={chosen} play={play} />
       <p id={`${list}-help`} class="notation-text quiet-text small-text">
-        {example && tell("page.notation.help", { move: example })}
+        {helpOn(table, moves)}
       </p>
     </Form>
   );
+}
+
+/** How moves are written, by one of them. */
+function helpOn(table: Table, moves: readonly string[]): string {
+  const move = moves.find((m) => /^\w+\d-?\w+$/.test(m));
+  const predicts = table.session.state.value?.turn.kind === "simultaneous";
+  return move ? tell("page.notation.help", { move }) + (predicts ? ` ${tell("page.notation.predict")}` : "") : "";
 }
 
 interface CompletionProps {
