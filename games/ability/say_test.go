@@ -108,7 +108,8 @@ func TestSentencesAreWhole(t *testing.T) {
 			"bomb, small (costs 1 energy): burns what stands on the same square; bomb, medium",
 			"Bombe, klein (kostet 1 Energie): verbrennt, was auf demselben Feld steht; Bombe, mittel",
 			"бомба, малая (стоит 1 энергии): сжигает всё на том же поле; бомба, средняя"},
-		shippedTexts()["killer-queen"] + "\n": {"(costs 1 more if a piece stands there): by a queen on any square without any bomb",
+		shippedTexts()["killer-queen"] + "\n": {
+			"(costs 1 more if a piece stands there): by a queen on any square without any bomb",
 			"(kostet auf einer Figur 1 mehr): durch eine Dame auf ein beliebiges Feld ohne Bombe",
 			"(на фигуре дороже на 1): ферзём на любое поле без бомбы"},
 		shippedTexts()["killer-queen"] + "\n\n": {"on any square with a bomb – the bomb",
