@@ -195,7 +195,7 @@ describe.runIf(haveBrowser)("the position editor", () => {
     await expect.poll(() => best.getAttribute("aria-pressed")).toBe("false");
     await press(page, "Make moves");
     await clicks(page, "b1", "b8");
-    await page.getByText("The game is over here.").waitFor();
+    await page.getByText("The game is over here.").first().waitFor();
     await expect.poll(() => page.locator(".thought .line, .board .arrow.order").count()).toBe(0);
     expect(await page.getByRole("button", { name: "Analyse", exact: true }).isDisabled()).toBe(true);
   });
@@ -206,14 +206,26 @@ describe.runIf(haveBrowser)("the position editor", () => {
     await press(page, "Analyse");
     await page.locator(".threat", { hasText: "White threatens b1–b8: if nothing is done about it, only 0%" }).waitFor();
     await open(page, edited(analysed.orders));
+    await page.setViewportSize({ width: 1280, height: 800 });
     await press(page, "Analyse for Black");
     await page.getByText("of the time").first().waitFor();
+    const below = () =>
+      page.evaluate(() => {
+        const [line, panel] = [".thought .line", ".panel"].map((s) =>
+          document.querySelector(s)!.getBoundingClientRect(),
+        );
+        return line!.bottom - panel!.bottom;
+      });
+    await expect.poll(below, { message: "the answer is in sight" }).toBeLessThan(0);
     await expect.poll(() => page.locator(".thought .expects").textContent()).toMatch(/^Black can expect \d+%/);
     await page
       .getByText(/^\s*\d+% White orders/)
       .first()
       .waitFor();
     await expect.poll(() => page.locator(".board .arrow.order").count()).toBeGreaterThan(0);
+    await open(page, edited({ game: "predictor", position: "8/8/8/8/8/8/8/Q3K2R - 0 1" }));
+    await expect.poll(() => page.locator(".edit .ended").count()).toBe(2); // why nothing can be analysed or played
+    expect(await page.getByText("Whose turn it is").count()).toBe(0);
   });
 
   test.each([

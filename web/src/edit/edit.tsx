@@ -16,7 +16,7 @@ import { BoardView, Button, useInPlay, usePageKeys, useRules } from "../ui/index
 import { go, place } from "../ui/router.ts";
 import { Alert } from "./alert.tsx";
 import { Bench } from "./bench.ts";
-import { Moves } from "./moves.tsx";
+import { Ended, Moves } from "./moves.tsx";
 import { Notation } from "./notation.tsx";
 import { type Hand, Place } from "./place.tsx";
 import { ThoughtPanel } from "./thought.tsx";
@@ -56,6 +56,8 @@ function Desk({ game, list }: { game: string; list: RulesList }) {
   const scene = sceneOf(now, flips, tool, hand, composer);
   scene.drafts = [...(scene.drafts ?? []), ...pointed];
   const trouble = bench.trouble.value;
+  const traits = list.rules.find((r) => r.id === game)?.traits;
+  const together = traits?.simultaneous && !traits.secrets;
   const turn = () => setFlips((flips + (now.picture.seats.length > 2 ? 1 : 2)) % 4);
   return (
     <main class="play edit">
@@ -76,6 +78,7 @@ function Desk({ game, list }: { game: string; list: RulesList }) {
         {tool === "place" ? (
           <Place
             bench={bench}
+            together={together}
             picture={now.picture}
             turns={scene.turns ?? 0}
             hand={hand}
@@ -306,6 +309,7 @@ function Use({ bench, list }: { bench: Bench; list: RulesList }) {
   return (
     <section class="section stack">
       <h2>{tell("page.edit.use")}</h2>
+      <Ended turn={now.turn} />
       <div class="row">
         <Button look="main" says={tell("page.new.bot")} disabled={over} onClick={() => void play("bot")} />
         <Button says={tell("page.new.screen")} disabled={over} onClick={() => void play("mine")} />

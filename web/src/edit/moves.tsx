@@ -21,8 +21,7 @@ export function Moves({ bench, now, composer, orders }: Props) {
   if (now.turn.kind === "over")
     return (
       <section class="section">
-        <h2>{tell("page.edit.over")}</h2>
-        {now.turn.reason && <p class="quiet-text">{capital(tell(`reason.${now.turn.reason}`))}</p>}
+        <Ended turn={now.turn} />
       </section>
     );
   if (now.turn.kind === "chance") return <Chances key={now.position} bench={bench} now={now} />;
@@ -36,6 +35,15 @@ export function Moves({ bench, now, composer, orders }: Props) {
       {composer.prompt && <ComposePanel composer={composer} picture={now.picture} />}
     </section>
   );
+}
+
+/** That a game is over in a position, and why: nothing can be done with it. Nothing is said of another one. */
+export function Ended({ turn: { kind, reason } }: Pick<Edited, "turn">) {
+  return kind === "over" ? (
+    <p class="ended">
+      {tell("page.edit.over")} {reason && `${capital(tell(`reason.${reason}`))}.`}
+    </p>
+  ) : null;
 }
 
 /** The outcomes of a roll, to choose from. */

@@ -10,6 +10,8 @@ export type Hand = { stock: Stock; spot?: undefined } | { stock: Stock; spot: Sp
 interface Props {
   bench: Bench;
   picture: Picture;
+  /** All order at the same time in the game, so that it is nobody's turn. */
+  together: boolean | undefined;
   /** The quarter turns of the board. */
   turns: number;
   hand: Hand;
@@ -20,7 +22,7 @@ interface Props {
 }
 
 /** The pieces of every seat, and what can be done with the one in the hand. */
-export function Place({ bench, picture, turns, hand, take, share, weigh }: Props) {
+export function Place({ bench, picture, together, turns, hand, take, share, weigh }: Props) {
   const names = seatNames(picture);
   const named = (s: Stock) => tell("page.edit.piece", { seat: names[s.seat] ?? "", piece: voice.value.word(s.piece) });
   const spot = hand?.spot;
@@ -63,7 +65,7 @@ export function Place({ bench, picture, turns, hand, take, share, weigh }: Props
           </div>
         )}
       </section>
-      {turn && turn.kind !== "simultaneous" && (
+      {turn && !together && turn.kind !== "simultaneous" && (
         <section class="section">
           <h2>{tell("page.edit.turn")}</h2>
           <fieldset class="chips" aria-label={tell("page.edit.turn")}>
@@ -86,7 +88,7 @@ export function Place({ bench, picture, turns, hand, take, share, weigh }: Props
 }
 
 /** The field for the probability of the piece to put, or of the piece in the hand. */
-function ShareField({ bench, hand, take, share, weigh }: Omit<Props, "picture" | "turns">) {
+function ShareField({ bench, hand, take, share, weigh }: Omit<Props, "picture" | "together" | "turns">) {
   const spot = hand?.spot;
   const shown = spot ? spot.share : share;
   return (

@@ -7,6 +7,7 @@ import type { Picture, Thought, Turn } from "../api/types.ts";
 import type { Draft } from "../board/index.ts";
 import { capital, inPercent, percent, sentences, tell, word } from "../i18n/index.ts";
 import { Button, usePlace } from "../ui/index.ts";
+import { Ended } from "./moves.tsx";
 import { moveOf, ways } from "./ways.ts";
 import "./thought.css";
 
@@ -33,6 +34,7 @@ export function ThoughtPanel({ game, position, turn, picture, show }: Props) {
   const [trouble, setTrouble] = useState("");
   const place = usePlace(busy);
   const asked = useRef(0); // only the last question counts
+  const section = useRef<HTMLElement>(null);
   const forget = () => {
     asked.current++;
     setThought(undefined);
@@ -46,6 +48,9 @@ export function ThoughtPanel({ game, position, turn, picture, show }: Props) {
       asked.current++;
     };
   }, [game, position]);
+  useEffect(() => {
+    if (busy || thought) section.current?.scrollIntoView();
+  }, [busy]);
   const look = (found: Thought, n: number) => {
     setChosen(n);
     show(ways(found, n));
@@ -67,7 +72,7 @@ export function ThoughtPanel({ game, position, turn, picture, show }: Props) {
   };
   const seats = turn.kind === "move" || turn.kind === "simultaneous" ? turn.seats : [];
   return (
-    <section class="section stack thought" aria-labelledby="thought-title" aria-busy={busy}>
+    <section class="section stack thought" aria-labelledby="thought-title" aria-busy={busy} ref={section}>
       <h2 id="thought-title">{tell("page.analysis.title")}</h2>
       <div class="row">
         {seats.length < 2 ? (
@@ -83,6 +88,7 @@ export function ThoughtPanel({ game, position, turn, picture, show }: Props) {
           ))
         )}
       </div>
+      <Ended turn={turn} />
       {trouble && (
         <p class="strip refusal" role="alert">
           {capital(trouble)}
