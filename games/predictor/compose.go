@@ -109,21 +109,22 @@ func (s *state) candidates(t *task, listed []game.Move, against func(step) text.
 			}
 		}
 		blocked := s.goes(t.seat, from) &^ t.movers &^ targets // own squares only if the primary leaves them
-		first := len(all)
+		first, reached := len(all), 0
 		for _, squares := range []chess.Bits{targets, blocked} {
+			reached = len(all)
 			for squares != 0 {
 				all = append(all, s.candidatesTo(t, token, from, squares.Pop(), listed, against)...)
 			}
 		}
-		s.explain(token, from, &all, first)
+		s.explain(token, from, &all, first, reached)
 	}
 	return all
 }
 
-// explain gives a piece of which all candidates are denied its own reason: the first that is not about one way only.
-// Else a knight is told what stands in its way, since it does not jump as in chess, and others that they have nowhere
-// to go.
-func (s *state) explain(token game.Choice, from board.Square, all *[]game.Candidate, first int) {
+// explain gives a piece of which all candidates are denied its own reason: the first that is not about one way only, of
+// those before reached, which it could play in chess. Else a knight is told what stands in its way, since it does not
+// jump as in chess, and others that they have nowhere to go.
+func (s *state) explain(token game.Choice, from board.Square, all *[]game.Candidate, first, reached int) {
 	why := &game.Error{Code: game.IllegalMove,
 		Text: text.Of("predictor.stuck", "piece", s.kindAt(from).Word(), "square", name(from))}
 	if first == len(*all) {
@@ -131,13 +132,14 @@ func (s *state) explain(token game.Choice, from board.Square, all *[]game.Candid
 		return
 	}
 	oneWay := true
-	for _, c := range slices.Backward((*all)[first:]) {
+	for i, c := range slices.Backward((*all)[first:]) {
 		e, denied := c.Err.(*game.Error)
 		if !denied {
 			return
 		}
+		way := strings.HasPrefix(e.Text.Kind, "predictor.blocked") || e.Text.Kind == "predictor.pawn_ahead"
 		switch {
-		case !strings.HasPrefix(e.Text.Kind, "predictor.blocked") && e.Text.Kind != "predictor.pawn_ahead":
+		case !way && (first+i < reached || e.Text.Kind == "predictor.left"):
 			why, oneWay = e, false
 		case e.Text.Kind == "predictor.blocked.knight" && oneWay:
 			why = e

@@ -19,6 +19,8 @@ func TestComposeDenies(t *testing.T) {
 		{"4r1k1/8/8/8/8/8/4N3/4K3 - 0 1", "", "e2", "the king on e1 would be attacked by the rook on e8"},
 		{"4k3/8/8/8/4P3/3B4/8/4K3 - 0 1", "e4 e5 e8 d8 d3", "e4", "e4 is occupied until the primary e4e5 leaves it"},
 		{"", "e2 e4 d7 d5", "f1", "e2 is occupied until the primary e2e4 leaves it"},
+		{"", "d2 d4 d7 d5", "b1", "a knight does not jump here: from b1 to a3"},
+		{"", "d2 d4 d7 d5", "a1", "the rook on a1 has nowhere to go"},
 		{open, "e3 e4 e8 d8 c1", "a3", ""},
 		{open, "e3 e4 e8 d8 c1", "g5", "the path of the bishop from c1 to g5 runs through d2"},
 		{open, "e3 e4 e8 d8 d2", "d4", ""},
