@@ -209,6 +209,30 @@ describe.runIf(haveBrowser)("a connection", () => {
     await close();
   });
 
+  test("is lost while a piece is divided: Take back drops that, and nothing is played when it is back", async () => {
+    const network = await Network.to(served.origin);
+    const page = await served.visitor({ baseURL: network.origin });
+    await served.game(page, { game: "indeterminist", seats: [mine, mine] });
+    served.expectRefusals();
+    await clicks(page, "b1");
+    await press(page, "Split off a part first");
+    await clicks(page, "c3"); // the number that is shown first
+    await page.getByRole("heading", { name: /^Does the knight/ }).waitFor();
+    await press(page, "Back one step");
+    network.cut();
+    await page.getByText("The connection is lost.").waitFor();
+    await page.getByRole("spinbutton").fill("37");
+    await press(page, "Choose 37%");
+    await page.getByRole("heading", { name: "This goes on when the connection is back." }).waitFor();
+    await press(page, "Take back");
+    await page.getByRole("heading", { name: "Choose a piece" }).waitFor();
+    network.mend();
+    await clicks(page, "e2", "e4");
+    await pawn(page, "e4");
+    await page.context().close();
+    await network.close();
+  });
+
   test("whose other end is gone without a word is found out by what is not answered", async () => {
     const { white, black, networks, close } = await pair();
     served.expectRefusals();

@@ -24,7 +24,7 @@ export function ComposePanel({ composer, picture, asks, covered, children }: Pro
   const { range } = composer;
   return (
     <div class="compose stack">
-      <h2>{composer.prompt ? (asks ?? capital(say(composer.prompt))) : tell("page.prompt.think")}</h2>
+      <h2>{asks ?? (composer.prompt ? capital(say(composer.prompt)) : tell("page.prompt.think"))}</h2>
       {noted(composer) && <p class="quiet-text small-text">{noted(composer)}</p>}
       {children}
       {range && <NumberField key={composer.picks.join(" ")} range={range} composer={composer} />}

@@ -31,6 +31,7 @@ export function Prompt({ table }: { table: Table }) {
   const answers = asking.answers.length === asking.choices.length && !(covers && !peeking) ? asking.answers : [];
   // The rules ask where a piece of the other side goes as if it were ordered to.
   const expects = begun && asking.choices.some((c) => c.kind === "square");
+  const think = lost ? "page.prompt.later" : "page.prompt.think";
   const question = expects ? tell("page.expect.to") : capital(say(asking.prompt));
   const { targets } = composer.scene(picture);
   const n = composer.picks.length > 0 ? new Set(targets.flatMap((t) => (t.piece ? [] : t.square))).size : 0;
@@ -51,9 +52,7 @@ export function Prompt({ table }: { table: Table }) {
       <Aloud table={table} words={predicted && !busy ? `${tell("page.expect.whole")} ${asks}` : asks} />
       {busy ? (
         <div class="compose">
-          <h2>
-            {tell(sending ? goes : away ? "page.prompt.away" : behind ? "page.prompt.behind" : "page.prompt.think")}
-          </h2>
+          <h2>{tell(sending ? goes : away ? "page.prompt.away" : behind ? "page.prompt.behind" : think)}</h2>
           {lost && table.turn.waits && (
             <Button look="quiet" says={tell("page.prompt.withhold")} onClick={() => table.turn.withdraw()} />
           )}
@@ -61,7 +60,7 @@ export function Prompt({ table }: { table: Table }) {
       ) : (
         <>
           <Whose table={table} />
-          <ComposePanel composer={asking} picture={picture} asks={question} covered={covers && !peeking}>
+          <ComposePanel composer={asking} picture={picture} asks={question || tell(think)} covered={covers && !peeking}>
             {rules && composer.writing && <Bringing game={rules.id} composer={composer} />}
             {covers && composer.choices.some((c) => c.secret) && <Peek table={table} />}
           </ComposePanel>

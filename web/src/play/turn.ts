@@ -299,9 +299,10 @@ export class Turn {
     this.sent.value ??= plain && picture.value ? this.composer.foretold(picture.value) : undefined;
   }
 
-  /** A move that was composed has not been sent yet: it can be withdrawn. */
+  /** A move that was composed has not been sent yet, or goes on when the connection is back: it can be withdrawn. */
   get waits(): boolean {
-    return this.session.line.value.sent === 0 && this.busy.value !== undefined;
+    const { condition, sent } = this.session.line.value;
+    return sent === 0 && (this.busy.value !== undefined || (condition === "lost" && this.composer.waiting));
   }
 
   /** Withdraws the move that waits. Reports whether there was one. */
