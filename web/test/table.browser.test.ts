@@ -291,6 +291,7 @@ describe.runIf(haveBrowser)("the page of a game", () => {
     await page.request.post(`${at}/actions`, { data: { id: "end", kind: "resign", seat: 0 } });
     await page.goto(`/game/${id}`);
     await page.locator(".result").getByRole("link", { name: "Analysis" }).waitFor();
+    await expect.poll(() => page.locator(".score tbody button").count()).toBe(12);
     await page.keyboard.press("ArrowLeft");
     await page.getByRole("button", { name: "Back to the game" }).waitFor();
     const whole = () =>

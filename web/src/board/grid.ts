@@ -74,7 +74,9 @@ export class Grid {
     const stay = this.cursor !== undefined && this.cells.has(this.cursor);
     const first = frame.squares.at(-1);
     if (stay || first) this.stand(stay ? this.cursor! : first!);
+    const { byKeys } = this;
     if (focused && this.cursor) this.cells.get(this.cursor)?.focus();
+    this.byKeys = byKeys;
   }
 
   private cell(square: string, col: number): HTMLElement {
