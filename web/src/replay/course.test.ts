@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Analysis, Finding } from "../api/types.ts";
-import { at, betterWays, course, estimates, together, unconfirmed, waysOf } from "./course.ts";
+import { at, betterWays, course, estimates, mistakenWays, together, unconfirmed, waysOf } from "./course.ts";
 
 const finding = (step: number, seat: number, expected: number, rest: Partial<Finding> = {}): Finding => ({
   step,
@@ -128,4 +128,11 @@ test("a better move before whose roll nothing is told is drawn from square to sq
   const arrow = { kind: "moved" as const, path: ["a1", "a3"], seat: 1 };
   expect(betterWays({ ...f, events: [{ kind: "moved", arrow }] })).toEqual([arrow]);
   expect(betterWays({ ...f, best: "pass" })).toEqual([]);
+  expect(betterWays({ ...f, best: "f3g4|g6e4>a8c6" })).toEqual([{ path: ["f3", "g4"], seat: 1 }]);
+});
+
+test("of orders given together those are drawn as mistakes that were mistakes", () => {
+  const arrow = (seat: number) => ({ path: ["a1", "a2"], seat, kind: "moved" as const });
+  const events = [0, 1].map((seat) => ({ kind: "test.moved", args: {}, arrow: arrow(seat) }));
+  expect(mistakenWays({ events }, [{ seat: 1 } as Finding])).toEqual([arrow(1)]);
 });

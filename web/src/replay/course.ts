@@ -104,10 +104,17 @@ export function waysOf(step: Pick<History["steps"][number], "events" | "picture"
   return told.length > 0 ? told : (step?.picture?.arrows ?? []);
 }
 
-/** The ways of the better move of a finding: those that its events tell, or before its roll from square to square. */
+/** The ways of the moves of a step that were mistakes: of orders given together those of the seats that made one. */
+export const mistakenWays = (step: Parameters<typeof waysOf>[0], mistakes: readonly Finding[]): Arrow[] =>
+  waysOf(step).filter((a) => mistakes.some((f) => f.seat === a.seat));
+
+/**
+ * The ways of the better move of a finding: those that its events tell, or before its roll from square to square. Of an
+ * order that is the primary move.
+ */
 export function betterWays(f: Finding): Pick<Arrow, "path" | "seat">[] {
   const told = arrowsOf(f.events ?? []);
-  const path = (f.best ?? "").match(/[a-p]\d+/g) ?? [];
+  const path = (f.best ?? "").replace(/\|.*/, "").match(/[a-p]\d+/g) ?? [];
   return told.length > 0 || path.length !== 2 ? told : [{ path, seat: f.seat }];
 }
 

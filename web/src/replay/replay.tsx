@@ -32,7 +32,7 @@ import {
 } from "../ui/index.ts";
 import { go, place } from "../ui/router.ts";
 import { AnalysisPanel, Found, useAnalysis } from "./analysis.tsx";
-import { betterWays, course, together, unconfirmed, waysOf } from "./course.ts";
+import { betterWays, course, mistakenWays, together, unconfirmed } from "./course.ts";
 import { LuckLedger } from "./luck.tsx";
 import { openRecord, useDrops } from "./opened.ts";
 import { type Game, gameSource, type Source } from "./source.ts";
@@ -202,7 +202,7 @@ function drawn(steps: History["steps"], at: number, better: readonly Finding[], 
   if (glimpse) return { picture: glimpse.picture, arrows: glimpse.arrows ?? [] };
   const slip = better.length > 0 ? steps[at] : undefined;
   const drafts = [
-    ...waysOf(slip).map((a) => ({ ...a, kind: "mistake" as const })),
+    ...mistakenWays(slip, better).map((a) => ({ ...a, kind: "mistake" as const })),
     ...better.flatMap(betterWays).map((a) => ({ ...a, kind: "better" as const })),
   ];
   return { ...story(steps[at - 1]?.events ?? []), ...(slip && { arrows: [] }), drafts };
