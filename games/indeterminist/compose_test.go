@@ -227,6 +227,10 @@ func TestComposeSaysThatAPieceIsStuck(t *testing.T) {
 				t.Errorf("%s: the number begins with %d", picks, n)
 			}
 		}
+		const room = "on g2 there is room for only 50% of the bishop from f1"
+		if said := english.Say(c.Prompt); picks == "Bf1" && said != room {
+			t.Errorf("%s is asked %q, want %q", picks, said, room)
+		}
 		label := c.Choices[0].Label
 		for _, ch := range c.Choices {
 			if ch.Pick == "split" {

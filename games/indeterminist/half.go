@@ -70,6 +70,17 @@ func (h *half) wholeDenied(m *mover) *game.Error {
 	return h.illegal("stuck_part", "piece", m.kind.Word(), "square", name(m.from), "share", m.share.String())
 }
 
+// reached returns the squares to which a mover can go.
+func (h *half) reached(m *mover) []string {
+	var squares []string
+	for _, ch := range h.squares(m) {
+		if ch.Denied == nil {
+			squares = append(squares, ch.Square)
+		}
+	}
+	return squares
+}
+
 // mostSplit returns the largest percentage that may be split off an instance in this half, or the reason why none
 // may. All smaller percentages are possible too: smaller parts find more room, and the smallest vanish. Where pieces
 // split in halves it returns halved.
@@ -170,9 +181,11 @@ func (h *half) ask(a *composer, token string) bool {
 	prompt := asksTarget(&m)
 	if e := h.wholeDenied(&m); e != nil {
 		prompt = e.Text // there is no square to choose
-		if part := (step{split: most}).part(m.share); noSplit == nil && part >= h.floor && h.moved == 0 {
+		part := m
+		part.share = (step{split: most}).part(m.share)
+		if to := h.reached(&part); noSplit == nil && part.share >= h.floor && h.moved == 0 {
 			prompt = text.Of("indeterminist.only_part",
-				"piece", m.kind.Word(), "square", name(m.from), "share", part.String())
+				"piece", m.kind.Word(), "square", name(m.from), "share", part.share.String(), "squares", to)
 		}
 	}
 	pick, ok := a.ask(prompt, choices)
