@@ -227,7 +227,7 @@ func TestComposeSaysThatAPieceIsStuck(t *testing.T) {
 				t.Errorf("%s: the number begins with %d", picks, n)
 			}
 		}
-		const room = "on g2 there is room for only 50% of the bishop from f1"
+		const room = "on g2, h3 there is room for only 50% of the bishop from f1"
 		if said := english.Say(c.Prompt); picks == "Bf1" && said != room {
 			t.Errorf("%s is asked %q, want %q", picks, said, room)
 		}
