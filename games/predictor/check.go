@@ -54,7 +54,7 @@ func (s *state) againstResponse(seat int, primary, prediction, response step) te
 	case s.colours[seat].Has(from) && !t.targets.Has(to) && !s.occupied().Has(to):
 		return text.Of("predictor.shared", "square", name(to), "primary", primary.String())
 	case s.colours[seat].Has(from) && s.goes(seat, from).Has(to) &&
-		path(from, to)&s.occupied() == chess.Bit(primary.from()):
+		(path(from, to)|chess.Bit(to))&s.occupied() == chess.Bit(primary.from()):
 		return text.Of("predictor.left", "square", name(primary.from()), "primary", primary.String())
 	case s.of(seat, chess.Pawn).Has(from) && to == s.passed(1-seat, prediction) &&
 		chess.PawnAttacks(seat, from).Has(to) && response.promotion() == 0:

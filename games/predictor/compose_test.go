@@ -21,6 +21,8 @@ func TestComposeDenies(t *testing.T) {
 		{"", "e2 e4 d7 d5", "f1", "e2 is occupied until the primary e2e4 leaves it"},
 		{"", "d2 d4 d7 d5", "b1", "a knight does not jump here: from b1 to a3"},
 		{"", "d2 d4 d7 d5", "a1", "the rook on a1 has nowhere to go"},
+		{"", "h2 h4 d7 d5", "h1", "h2 is occupied until the primary h2h4 leaves it"},
+		{"", "d2 d4 d7 d5", "b1", "a knight does not jump here: from b1 to"},
 		{open, "e3 e4 e8 d8 c1", "a3", ""},
 		{open, "e3 e4 e8 d8 c1", "g5", "the path of the bishop from c1 to g5 runs through d2"},
 		{open, "e3 e4 e8 d8 d2", "d4", ""},
