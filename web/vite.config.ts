@@ -201,7 +201,7 @@ export default defineConfig({
         assetFileNames: "assets/[name]-[hash:6][extname]",
         // Few files compress better than many, and a browser asks for few at a time: what nearly every page needs, the
         // loop of the home page and the lessons, what sets games up and shows abilities, what people invent, lists of
-        // games, lessons and rules, a game in play, replays, and crowds.
+        // games, lessons and rules, a game in play, what few need of it, replays, and crowds.
         codeSplitting: {
           groups: [
             {
@@ -216,6 +216,7 @@ export default defineConfig({
             { name: "lists", test: /src\/(pages\/(home|games|watch|listings)|replay\/opened)/ },
             { name: "learn", test: /src\/(learn\/|pages\/rules\.tsx)/ },
             { name: "play", test: /src\/((live|play)\/(?!check\.).*|pages\/game)\.tsx?$/ },
+            { name: "later", test: /src\/(play\/check|ui\/qrcode)\.ts$/ },
             { name: "replay", test: /src\/(replay\/(?!opened)|pages\/record)/ },
             { name: "crowd", test: /src\/(crowd|organise)\// },
           ],

@@ -70,7 +70,7 @@ describe.runIf(haveBrowser)("what is asked in a browser", () => {
     await press(page, "Back to the game");
     await square(page, "d5").focus();
     await page.keyboard.press("Escape");
-    await expect.poll(() => page.locator(".what-if.kept").count()).toBe(0);
+    await expect.poll(() => page.locator(".what-if").count()).toBe(0);
     await square(page, "e2").focus();
     await page.keyboard.press("e");
     await expect.poll(() => spoken(page)).toBe("Nothing is uncertain here.");
@@ -258,9 +258,12 @@ describe.runIf(haveBrowser)("what is asked in a browser", () => {
     await expect.poll(() => field.evaluate((f) => f === document.activeElement)).toBe(true);
     await page.getByText(/^For example \w\d-\w\d, or shorter/).waitFor();
     served.expectRefusals();
+    const questions = () => page.locator(".spoken > p", { hasText: "Choose a piece" }).count();
+    expect(await questions()).toBe(1);
     await page.keyboard.type("c3c7");
     await page.keyboard.press("Enter");
-    await page.getByRole("alert").waitFor();
+    await page.getByRole("alert").getByText(/jumps/).waitFor();
+    expect(await questions(), "the question is read out once").toBe(1);
     expect(await field.inputValue()).toBe("c3c7");
     await page.keyboard.type("c3b");
     await expect.poll(() => page.locator(".completions > *").allTextContents()).toContain("c3-b4");

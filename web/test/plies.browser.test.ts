@@ -168,6 +168,7 @@ describe.runIf(haveBrowser)("hands", () => {
     await page.keyboard.press("Shift+ArrowLeft");
     await shows("e4");
     await asks("Go back to the game to move");
+    await page.getByRole("status").getByText("After move 1 by White").waitFor();
     await square(page, "d4").press("r");
     await page.locator(".answer", { hasText: "After move 1 by White" }).waitFor();
     await square(page, "d4").press("Enter");

@@ -178,17 +178,17 @@ export class Board {
 
   /** Asks the square on which the cursor of the keyboard is, until something else is played. */
   private look(square: string | undefined): void {
-    this.ask(square, undefined, 0);
+    this.ask(square, undefined, 0, true);
     this.byFocus = square !== undefined;
   }
 
   /** Asks a square: what belongs to its tokens shows fully. A shared one fans out after so many milliseconds. */
-  private ask(square: string | undefined, token?: Token, wait = patience): void {
+  private ask(square: string | undefined, token?: Token, wait = patience, byKeys = false): void {
     if (this.asked?.square === square && this.asked?.token === token) return;
     this.asked = square ? { square, token } : undefined;
     this.byFocus = false;
     this.art.showAsked(square);
-    this.options.hooks?.ask?.(square, token);
+    this.options.hooks?.ask?.(byKeys ? undefined : square, token);
     if (this.fan?.square === square) return;
     clearTimeout(this.fanTimer);
     this.closeFan();

@@ -25,6 +25,8 @@ const label = (tokens: Token[], more: { target?: Target; picked?: boolean; scene
 test("an empty square, and one that can be picked", () => {
   expect(label([])).toBe("d4, empty");
   expect(label([], { target: { square: "d4", effect: "certain" } })).toBe("d4, empty, can be picked: certain");
+  const quiet = { square: "d4", effect: "certain", piece: true, quiet: true } as const;
+  expect(label([], { target: quiet }), "as its sign is not drawn").toBe("d4, empty, can be picked");
   expect(label([], { target: { square: "d4", effect: "rolled", p: "1/3" } })).toBe(
     "d4, empty, can be picked: a roll, 33.3%",
   );

@@ -46,7 +46,6 @@ function whatIfWords(voice: Voice, scene: Scene, t: Token): string[] {
   return found ? [voice.say(text("page.board.if", { if: ratio(found.if), not: ratio(found.not) }))] : [];
 }
 
-function targetWords(voice: Voice, target: Target): string {
-  if (target.effect === "rolled") return voice.tell("page.board.target.rolled", { p: ratio(target.p ?? "0") });
-  return voice.tell(`page.board.target.${target.effect ?? "open"}`);
+function targetWords(voice: Voice, { effect, p, quiet }: Target): string {
+  return voice.tell(`page.board.target.${(!quiet && effect) || "open"}`, { p: ratio(p ?? "0") });
 }

@@ -34,10 +34,7 @@ export function ends(link: Link, tokens: ReadonlyMap<string, Token[]>): [Token, 
 
 /** Reports whether links join the parts of so many pieces that only those of the piece in question are drawn. */
 export function areMany(links: readonly Link[], tokens: ReadonlyMap<string, Token[]>): boolean {
-  const joined = links.flatMap((l) => {
-    const [part] = ends(l, tokens);
-    return part ? familyOf(part) : l.kind === "same" ? l.a : [];
-  });
+  const joined = links.flatMap((l) => ends(l, tokens).map(familyOf));
   return new Set(joined).size > few;
 }
 

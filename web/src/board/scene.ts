@@ -96,7 +96,7 @@ export interface Hooks {
   away?(square: string): void;
   /** What was picked is to be given up. */
   cancel?(): void;
-  /** A square is under the pointer or the cursor, or no longer any. */
+  /** A square is under the pointer, or no longer any. Keys have keys that ask: where they pass nothing opens. */
   ask?(square: string | undefined, token?: Token): void;
   /** Something was drawn with the right button. */
   scribble?(drawn: Scribble): void;

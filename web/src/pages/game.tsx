@@ -77,7 +77,6 @@ function Game({ table, phrases }: { table: Table; phrases: readonly string[] }) 
   if (state.seats.some((s) => s.kind === "team")) return <CrowdGame table={table} />;
   const seat = table.screen.looking.value ?? state.held[0];
   const turns = ((seat === undefined ? 0 : (picture.seats[seat]?.turns ?? 0)) + table.screen.flips.value) % 4;
-  const glimpse = table.screen.glimpse.value;
   const { cols, rows } = new Frame(table.past.seen.value ?? picture, turns);
   const many = picture.seats.length > 2;
   const cross = many && cols === picture.files; // a barrier has not made it smaller
@@ -105,7 +104,7 @@ function Game({ table, phrases }: { table: Table; phrases: readonly string[] }) 
         <div class="tab-panel happened" id="panel-events" data-tab="events" {...shown("events", "move")}>
           <Events table={table} />
         </div>
-        {glimpse && <GlimpseBar title={glimpse.title} back={() => table.screen.back()} />}
+        <GlimpseBar title={table.screen.glimpse.value?.title} back={() => table.screen.back()} />
         <div class="tab-panel foot" id="panel-more" data-tab="more" {...shown("more")}>
           <Notes table={table} looking={seat} />
           <Proof table={table} />

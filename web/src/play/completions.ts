@@ -18,6 +18,12 @@ export function meant(moves: readonly string[], typed: string): string {
   return moves.find((m) => [m, written(m), written(m, true)].some((w) => plain(w) === text)) ?? text;
 }
 
+/** A move as lists write it, after a space, where that says more than its notation. */
+export function explained(move: string): string {
+  const text = written(move);
+  return bare(plain(text)) === bare(move) ? "" : ` ${text}`;
+}
+
 /**
  * The moves that complete a text: first those that begin with it, then those that begin with it without signs, then
  * those that contain it. Of each kind shorter ones come first.

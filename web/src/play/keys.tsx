@@ -45,8 +45,6 @@ const actions = {
   "?": { name: "help", does: ({ table }) => help(table, true) },
 } satisfies Record<string, { name: string; does: (p: Pressed) => unknown }>;
 
-type Key = keyof typeof actions;
-
 /** What can happen on a square now. */
 export function mayHappen({ turn, screen, session }: Table, square: string): string {
   const seat = turn.acting.value ?? screen.looking.value ?? session.state.value?.held[0] ?? 0;
@@ -55,10 +53,6 @@ export function mayHappen({ turn, screen, session }: Table, square: string): str
   const asked = { risks: turn.proposal.value?.risks ?? [], choices: turn.composer.near, seat, picked };
   return answers.mayHappen(voice.value, square, asked);
 }
-
-/** The keys that ask about a square, and those of them that ask about the present board. */
-const ofSquare: ReadonlySet<Key> = new Set<Key>(["w", "e", "r"]);
-const ofPresent: ReadonlySet<Key> = new Set<Key>(["e", "r"]);
 
 /** Turns the board by half, or where it has four sides by a quarter. */
 export function flip(table: Table): void {
@@ -72,8 +66,7 @@ export function zen(table: Table): void {
 
 /** Opens the field for moves in notation, or puts the keys back into it. */
 function type({ table }: Pressed): void {
-  table.screen.back();
-  table.screen.typing.value = true;
+  table.screen.type();
   document.querySelector<HTMLElement>("main .notation input")?.focus();
 }
 
@@ -119,9 +112,9 @@ export function pressed(table: Table, e: KeyboardEvent, square = ""): void {
   const key = keyOf(e, actions);
   const picture = table.session.picture.value;
   const state = table.session.state.value;
-  if (!key || !picture || !state || (!square && ofSquare.has(key))) return;
+  if (!key || !picture || !state || (!square && /[wer]/.test(key))) return; // they ask about a square
   e.preventDefault();
-  const shown = ofPresent.has(key) && table.screen.glimpse.value;
+  const shown = /[er]/.test(key) && table.screen.glimpse.value; // these ask about the present board
   const words: unknown = shown ? shown.title : actions[key].does({ table, e, square, picture, state });
   if (typeof words === "string") table.telling.answer(words);
 }

@@ -5,7 +5,7 @@ import { api, Refused } from "../api/client.ts";
 import { Form } from "../form/index.ts";
 import { tell } from "../i18n/index.ts";
 import { Button } from "../ui/index.ts";
-import { completions, meant } from "./completions.ts";
+import { completions, explained, meant } from "./completions.ts";
 import { lastTouch } from "./habits.ts";
 import type { Table } from "./table.ts";
 
@@ -13,23 +13,25 @@ import type { Table } from "./table.ts";
 export function Notation({ table }: { table: Table }) {
   if (table.screen.typing.value) return <MoveField table={table} />;
   return (
-    <Button look="link" class="notation-open" says={tell("page.notation.open")} onClick={() => type(table, true)} />
+    <Button look="link" class="notation-open" says={tell("page.notation.open")} onClick={() => table.screen.type()} />
   );
 }
 
-/** Opens the field, or closes it. */
-const type = (table: Table, open: boolean) => {
-  if (open) table.screen.back();
-  table.screen.typing.value = open;
+/** Closes the field. */
+const close = (table: Table) => {
+  table.screen.typing.value = false;
 };
 
 /** Proposes a typed move. One by touch closes the field; keys go on with the next move. */
 async function propose(table: Table, move: string): Promise<boolean> {
   const touched = lastTouch.value;
   const taken = await table.turn.propose(move);
-  if (taken && touched) type(table, false);
+  if (taken && touched) close(table);
   return taken;
 }
+
+/** The place after or before another in a list of n, which goes round; -1 is none. */
+const next = (at: number, by: number, n: number) => (at + by + n + (at + by < -1 ? 1 : 0)) % (n || 1);
 
 /** The field with what it may be completed to: arrows choose, Enter takes, Escape closes. */
 function MoveField({ table }: { table: Table }) {
@@ -53,10 +55,7 @@ function MoveField({ table }: { table: Table }) {
     if (by && moves.length > 0) {
       e.preventDefault();
       setOpen(true);
-      const all = open ? found : completions(moves, typed);
-      setChosen(
-        all.length === 0 ? -1 : (Math.max(-1, chosen) + by + all.length + (chosen < 0 && by < 0 ? 1 : 0)) % all.length,
-      );
+      setChosen(next(chosen, by, (open ? found : completions(moves, typed)).length));
     } else if (e.key === "Tab" && !e.shiftKey && first && typed && typed !== first) {
       e.preventDefault();
       setTyped(first);
@@ -64,17 +63,11 @@ function MoveField({ table }: { table: Table }) {
     } else if (e.key === "Escape") {
       e.preventDefault();
       if (open && found.length > 0) setOpen(false);
-      else type(table, false);
+      else close(table);
     }
   };
   return (
-    <Form
-      class="notation"
-      submit={() => {
-        const move = chosen >= 0 ? found[chosen] : meant(moves, typed);
-        if (move) play(move);
-      }}
-    >
+    <Form class="notation" submit={() => play(found[chosen] ?? meant(moves, typed))}>
       <div class="field">
         <label class="name" for={`${list}-field`}>
           {tell("page.notation.name")}
@@ -103,7 +96,7 @@ function MoveField({ table }: { table: Table }) {
         />
       </div>
       <Button submit says={tell("page.notation.play")} />
-      <Button look="quiet" says={tell("page.close")} onClick={() => type(table, false)} />
+      <Button look="quiet" says={tell("page.close")} onClick={() => close(table)} />
       <Completions id={list} found={found} chosen={chosen} play={play} />
       <p id={`${list}-help`} class="notation-text quiet-text small-text">
         {helpOn(table, moves)}
@@ -148,6 +141,7 @@ function Completions({ id, found, chosen, play }: CompletionProps) {
           onClick={() => play(m)}
         >
           {m}
+          <span class="quiet-text">{explained(m)}</span>
         </div>
       ))}
     </div>

@@ -29,6 +29,7 @@ export function Prompt({ table }: { table: Table }) {
   const behind = away || !table.past.all.value;
   const busy = sending || behind || (!composer.prompt && composer.picks.length === 0);
   const answers = asking.answers.length === asking.choices.length && !(covers && !peeking) ? asking.answers : [];
+  const predicted = together && composer.picks.length === 0 && expectation.whole.value !== undefined;
   // The rules ask where a piece of the other side goes as if it were ordered to.
   const expects = begun && asking.choices.some((c) => c.kind === "square");
   const think = lost ? "page.prompt.later" : "page.prompt.think";
@@ -36,9 +37,14 @@ export function Prompt({ table }: { table: Table }) {
   const { targets } = composer.scene(picture);
   const n = composer.picks.length > 0 ? new Set(targets.flatMap((t) => (t.piece ? [] : t.square))).size : 0;
   const reads = n > 0 ? tell("page.prompt.targets", { n }) : "";
-  const said = [question, noted(asking), reads, ...answers.map((c) => capital(say(c.label)))];
-  const asks = busy ? "" : said.filter(Boolean).join(" – ");
-  const predicted = together && composer.picks.length === 0 && expectation.whole.value !== undefined;
+  const said = [
+    predicted && tell("page.expect.whole"),
+    question,
+    noted(asking),
+    reads,
+    ...answers.map((c) => capital(say(c.label))),
+  ];
+  const asks = said.filter(Boolean).join(" – ");
   const uncertain = rules?.traits.chance === true; // else everything is certain
   const marks = uncertain ? targets.filter((t) => !t.quiet && !t.piece && t.effect) : [];
   const passed = picture.marks?.some((m) => m.kind === "passed") ? (["passed"] as const) : [];
@@ -49,7 +55,11 @@ export function Prompt({ table }: { table: Table }) {
       aria-label={tell("page.prompt.name")}
       onKeyDown={(e) => e.key === "Escape" && asking.cancel()}
     >
-      <Aloud table={table} words={predicted && !busy ? `${tell("page.expect.whole")} ${asks}` : asks} />
+      <Aloud
+        key={table.turn.acting.value} // the same seat is not asked the same again after a refusal
+        table={table}
+        words={sending ? undefined : busy ? "" : asks}
+      />
       {busy ? (
         <div class="compose">
           <h2>{tell(sending ? goes : away ? "page.prompt.away" : behind ? "page.prompt.behind" : think)}</h2>

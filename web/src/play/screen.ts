@@ -23,9 +23,9 @@ export class Screen {
   readonly curtain = signal<number | undefined>(undefined);
   /** The names of the seats, which a curtain needs while there is no picture. */
   readonly names = signal<readonly string[]>([]);
-  /** The token under the pointer or the cursor, if it is one and not several. */
+  /** The token under the pointer, if it is one and not several. */
   readonly looked = signal<Token | undefined>(undefined);
-  /** The square under the pointer or the cursor. */
+  /** The square under the pointer. */
   readonly square = signal<string | undefined>(undefined);
   readonly glimpse = signal<Glimpse | undefined>(undefined);
   /** Seats that share this screen know different things: the secrets of one show only while it asks for them. */
@@ -52,6 +52,12 @@ export class Screen {
     const away = this.glimpse.value !== undefined;
     this.glimpse.value = undefined;
     return away;
+  }
+
+  /** Opens the field for moves in notation. */
+  type(): void {
+    this.back();
+    this.typing.value = true;
   }
 
   /** Begins with the first state, and reports whether it may be shown without a curtain. */

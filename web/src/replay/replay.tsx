@@ -133,7 +133,7 @@ export function Replay({ source, refused }: { source: Source; refused: (problem:
           <Told {...told}>
             <Throws {...{ game: state.game, history, all, at, seat, show, shown: glimpse?.outcome }} />
           </Told>
-          {glimpse && <GlimpseBar title={glimpse.title} back={() => setOther(undefined)} />}
+          <GlimpseBar title={glimpse?.title} back={() => setOther(undefined)} />
         </section>
         <Secrets game={known} picture={picture} knew={knew} choose={setKnew} />
         <div class={`scrolling${rolled ? "" : " dry"}`}>

@@ -1,12 +1,16 @@
 import { tell } from "../i18n/index.ts";
 import { Button } from "./button.tsx";
 
-/** Says that the board shows something else than what is. */
-export function GlimpseBar({ title, back }: { title: string; back(): void }) {
+/** Says that the board shows something else than what is, if it does. What is announced is put in what is there. */
+export function GlimpseBar({ title, back }: { title: string | undefined; back(): void }) {
   return (
-    <div class="glimpse" role="status">
-      <span>{title}</span>
-      <Button says={tell("page.glimpse.back")} onClick={back} />
+    <div class="glimpses" role="status">
+      {title && (
+        <div class="glimpse">
+          <span>{title}</span>
+          <Button says={tell("page.glimpse.back")} onClick={back} />
+        </div>
+      )}
     </div>
   );
 }
