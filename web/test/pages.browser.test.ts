@@ -132,6 +132,11 @@ describe.runIf(haveBrowser)("every page", () => {
     const board = (await page.locator(".board").boundingBox())!;
     const panel = (await page.locator(".replay .panel").boundingBox())!;
     expect(panel.x, "the board is not covered").toBeGreaterThanOrEqual(board.x + board.width);
+    await page.request.post(`/api/games/${id}/actions`, { data: { id: "2", kind: "resign", seat: 0 } });
+    await page.goto(`/game/${id}/replay?analysis=1`);
+    await page.locator(".analysis [role=status]", { hasText: "No confirmed loss" }).waitFor();
+    await page.keyboard.press("m");
+    await page.locator(".answer", { hasText: "No confirmed loss" }).waitFor();
   });
 
   test.each(looks)(

@@ -115,7 +115,9 @@ export function Replay({ source, refused }: { source: Source; refused: (problem:
   const round = roundsOf(all, names.length);
   const shown = { picture, names, steps: history.steps, all, round, step: at, to, stop };
   const told = tellingOf({ game: known, picture, names, all, analysis: found.analysis, at, better });
-  keys.does.current = { flip, mistake, picture, said: readOut(told), step: (by) => stop(index + by) };
+  const { done, limits } = found.analysis ?? {};
+  const none = done && !next && limits ? tell("page.analysis.none", { mistake: inPercent(limits.mistake) }) : undefined;
+  keys.does.current = { flip, mistake, none, picture, said: readOut(told), step: (by) => stop(index + by) };
   return (
     <main class="play replay">
       <h1 class="unseen">{tell("page.replay.title")}</h1>
@@ -223,6 +225,8 @@ function Brought({ game: { players, wrong }, names }: { game: Game; names: reado
 interface Does {
   step(by: number): void;
   mistake: (() => void) | undefined;
+  /** What is said where there is no mistake to go to. */
+  none: string | undefined;
   flip(): void;
   said: string;
   picture: Picture;
@@ -235,7 +239,7 @@ const shown = { phase: "playing" as const, awaited: [] };
 
 /** The keys of a replay besides those for steps: their names in the messages, and what is done or else read out. */
 const actions: Readonly<Record<string, { name: string; does(d: Does, e: KeyboardEvent): unknown }>> = {
-  m: { name: "mistake", does: (d) => d.mistake?.() },
+  m: { name: "mistake", does: (d) => d.mistake?.() ?? d.none },
   w: { name: "square", does: (_, e) => (e.target as Element).closest("[role=gridcell]")?.ariaLabel },
   l: { name: "last", does: (d) => d.said },
   p: { name: "position", does: (d) => position(voice.value, d.picture, shown) },
