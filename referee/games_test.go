@@ -206,6 +206,13 @@ func TestViewsTellWhatIsRuledOut(t *testing.T) {
 		if !strings.Contains(told, c.is) || strings.Contains(told, "leap") {
 			t.Errorf("after %s is told %s", c.moves, told)
 		}
+		must(t, m.Resign(c.seat))
+		_, steps, err := m.Knew(game.Nobody)
+		must(t, err)
+		last := steps[len(steps)-2].State.Picture().Seats[c.seat]
+		if knew := fmt.Sprint(last.Notes); !strings.Contains(knew, c.is) {
+			t.Errorf("of what was known after %s is told %s", c.moves, knew)
+		}
 	}
 }
 

@@ -94,7 +94,11 @@ func (m *Match) Knew(seat int) (first game.State, steps []Step, err error) {
 	}
 	then := *m
 	then.closed = true
-	return then.First(seat), then.History(seat), nil
+	steps = then.History(seat)
+	for i := range steps {
+		steps[i].State = then.heard(steps[i].State, i+1)
+	}
+	return then.First(seat), steps, nil
 }
 
 // Played yields the steps of History in reverse order, without their events and positions: nothing has to be computed

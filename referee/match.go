@@ -185,11 +185,18 @@ func (m *Match) view(s game.State, seat int) game.State {
 // View returns the position as a seat (or game.Nobody) may know it; all of it when the game is over. Where something is
 // secret, the view has heard the moves so far, so that it can tell what they rule out. Callers must not change it.
 func (m *Match) View(seat int) game.State {
-	v := m.view(m.state(), seat)
-	if _, hears := v.(game.Hearer); !hears || m.over() || !v.Traits().Secrets {
+	if m.over() {
+		return m.view(m.state(), seat)
+	}
+	return m.heard(m.view(m.state(), seat), m.steps.Len())
+}
+
+// heard returns a view that has heard the moves of the first n steps, if it can tell what they rule out.
+func (m *Match) heard(v game.State, n int) game.State {
+	if _, hears := v.(game.Hearer); !hears || !v.Traits().Secrets {
 		return v
 	}
-	for i := range m.steps.Len() {
+	for i := range n {
 		step := *m.steps.At(i)
 		for by := range step.Seats.All() {
 			if !step.secret {

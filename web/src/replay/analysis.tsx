@@ -3,11 +3,12 @@ import { useEffect, useState } from "preact/hooks";
 import { Refused } from "../api/client.ts";
 import type { Analysis, Finding, History, Picture } from "../api/types.ts";
 import { colourOf } from "../board/index.ts";
-import { briefMove, capital, inPercent, say, signed, tell } from "../i18n/index.ts";
+import { briefMove, inPercent, sentences, signed, tell } from "../i18n/index.ts";
 import type { Played } from "../play/rounds.ts";
 import { Went } from "../play/score.tsx";
 import { SeatLetter, usePlace } from "../ui/index.ts";
 import { at, type Course, course, type Mistake, unconfirmed } from "./course.ts";
+import { resultIn } from "./luck.tsx";
 import type { Source } from "./source.ts";
 import { along, plyAt, stopsOf } from "./stops.ts";
 import { gave, hundredths } from "./words.ts";
@@ -329,7 +330,7 @@ function AsTable({ analysis, picture, names, steps, all, round }: Shown) {
                 {f.move ? (
                   <Went played={plyAt(all, f.step)!} seat={f.seat} text={briefMove(f.move)} picture={picture} />
                 ) : (
-                  capital(say(steps[f.step - 1]?.events[0]))
+                  sentences(resultIn(steps[f.step - 1]?.events))
                 )}
               </td>
               <td>{inPercent(f.expected)}</td>

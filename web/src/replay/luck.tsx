@@ -1,6 +1,6 @@
 // What the rolls of a game gave each seat, against what was to be expected.
-import type { Event, History, Luck, Picture } from "../api/types.ts";
-import { decimal, percent, sentences, signed, tell, voice } from "../i18n/index.ts";
+import type { Event, Finding, History, Luck, Picture } from "../api/types.ts";
+import { decimal, inPercent, percent, sentences, signed, tell, voice } from "../i18n/index.ts";
 import { SeatLetter } from "../ui/index.ts";
 
 interface Props {
@@ -9,43 +9,64 @@ interface Props {
   /** The number of the move to which a step belongs. */
   round(step: number): number;
   picture: Picture;
-  /** An analysis tells the sums, in points instead of pawns. */
-  analysed: boolean;
+  /** What an analysis found so far: it tells the sums, in points instead of pawns. */
+  findings: readonly Finding[] | undefined;
   to: (step: number) => void;
 }
 
 /** A line for each seat, then the rolls: a click on one shows the board after it. */
-export function LuckLedger({ luck, steps, round, picture, analysed, to }: Props) {
+export function LuckLedger({ luck, steps, round, picture, findings, to }: Props) {
   const rolled = steps.filter((s) => s.chance);
   return (
     <section class="section luck">
       <h3>{tell("page.luck.title")}</h3>
-      {!analysed && <Gains luck={luck} picture={picture} />}
+      {!findings && <Gains luck={luck} picture={picture} />}
       <p class="quiet-text small-text">{tell("page.luck.rolls")}</p>
       <ul class="rolls">
-        {luck.rolls.map((r, i) => (
-          <li key={`${i} ${r.outcome}`}>
-            <span class="quiet-text">{round(rolled[i]?.step ?? 0) || ""}</span>{" "}
-            <button type="button" class="step-link" onClick={() => to(rolled[i]?.step ?? 0)}>
-              {sentences(resultIn(rolled[i]?.events))}
-            </button>{" "}
-            <Favours gain={r.gain ?? []} picture={picture} />
-            <span class="quiet-text">{percent(r.p)}</span>
-          </li>
-        ))}
+        {luck.rolls.map((r, i) => {
+          const { step = 0, events } = rolled[i] ?? {};
+          return (
+            <li key={`${i} ${r.outcome}`}>
+              <span class="quiet-text">{round(step) || ""}</span>{" "}
+              <button type="button" class="step-link" onClick={() => to(step)}>
+                {sentences(resultIn(events))}
+              </button>{" "}
+              <Favours {...(findings ? inPoints(findings, step, picture) : inPawns(r.gain))} picture={picture} />
+              <span class="quiet-text">{percent(r.p)}</span>
+            </li>
+          );
+        })}
       </ul>
     </section>
   );
 }
 
+/** A seat that a roll favoured, and by how much, in words; nothing if that is next to nothing. */
+interface Favoured {
+  seat: number;
+  by: string;
+}
+
 /** The seat that a roll favoured most, and by how many pawns. */
-function Favours({ gain, picture }: { gain: readonly number[]; picture: Picture }) {
+function inPawns(gain: readonly number[] = []): Favoured {
   const most = Math.max(0, ...gain);
+  return { seat: gain.indexOf(most), by: tenths(most) === tenths(0) ? "" : signed(most, tenths) };
+}
+
+/** The seat that a roll favoured, and by how much of a point, as an analysis found; of four seats the one that rolled. */
+function inPoints(findings: readonly Finding[], step: number, { seats }: Picture): Favoured {
+  const { seat = 0, luck = 0 } = findings.find((f) => f.outcome && f.step === step) ?? {};
+  const other = seats.length === 2 && luck < 0;
+  const by = inPercent(luck) === inPercent(0) ? "" : signed(other ? -luck : luck, inPercent);
+  return { seat: other ? 1 - seat : seat, by };
+}
+
+function Favours({ seat, by, picture }: Favoured & { picture: Picture }) {
   return (
     <span class="row">
-      {tenths(most) !== tenths(0) && (
+      {by && (
         <>
-          <SeatLetter picture={picture} seat={gain.indexOf(most)} small /> {signed(most, tenths)}
+          <SeatLetter picture={picture} seat={seat} small /> {by}
         </>
       )}
     </span>

@@ -143,7 +143,7 @@ export function Replay({ source, refused }: { source: Source; refused: (problem:
           <Parts
             moves={<Score all={all} picture={picture} now={stops[index]!} to={to} />}
             analysis={analysing && found.analysis && <Found analysis={found.analysis} {...shown} />}
-            luck={rolled && luck && <LuckLedger {...shown} luck={luck} analysed={analysing} />}
+            luck={rolled && luck && <LuckLedger {...shown} luck={luck} findings={found.analysis?.findings} />}
           />
         </div>
         {mayAnalyse && (
