@@ -122,6 +122,7 @@ describe.runIf(haveBrowser)("a record", () => {
           await press(page, who);
           await expect.poll(() => page.locator(".replay .notes li").count(), { message: who }).toBe(notes);
           expect(await page.locator(".replay h2").innerText(), who).toBe(heading); // of the same number of moves
+          expect(await page.locator(".replay details.notes[open]").count(), who).toBe(1);
         }
       }
       expect(await page.evaluate(() => /\bpage\.[a-z_]+\.[a-z_.]+/.exec(document.body.outerHTML)?.[0])).toBeUndefined();

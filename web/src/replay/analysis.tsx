@@ -140,6 +140,7 @@ function Result({ analysis, names, picture }: Pick<Shown, "analysis" | "names" |
 export function Found(shown: Shown) {
   const { analysis, picture, names, all, step, to, round } = shown;
   const least = inPercent(analysis.limits.mistake);
+  const none = analysis.done ? tell("page.analysis.less", { mistake: least }) : "…";
   const c = course(analysis);
   return (
     <section class="section found" aria-label={tell("page.analysis.mistakes")}>
@@ -159,7 +160,7 @@ export function Found(shown: Shown) {
               <th scope="row">
                 <SeatLetter picture={picture} seat={seat} small /> {names[seat]}
               </th>
-              <td>{given(c, seat) ? inPercent(given(c, seat)) : tell("page.analysis.less", { mistake: least })}</td>
+              <td>{given(c, seat) ? inPercent(given(c, seat)) : none}</td>
               {c.rolls.length > 0 && <td>{signed(s.luck, inPercent)}</td>}
             </tr>
           ))}

@@ -423,6 +423,7 @@ function Secrets(props: {
 }) {
   const { game, picture, knew, choose } = props;
   const { state, rules, history } = game;
+  const had = useRef(false);
   const names = seatNames(picture);
   const chip = (value: Knew | undefined, says: string, seat?: number) => (
     <Button look="chip" says={says} aria-pressed={knew === value} onClick={() => choose(value)}>
@@ -441,7 +442,8 @@ function Secrets(props: {
     </fieldset>
   );
   if (!over) return rules?.traits.secrets && seats.length > 1 ? <section class="section">{chips}</section> : null;
-  if (!knew && !history.steps.some((s) => secretly(s.events))) return null;
+  had.current ||= history.steps.some((s) => secretly(s.events));
+  if (!knew && !had.current) return null; // also while all is loaded again after what somebody knew
   return (
     <details class="notes">
       <summary>{tell("page.replay.open")}</summary>
@@ -462,6 +464,9 @@ function Secrets(props: {
     </details>
   );
 }
+
+/** Scrolls to an element that has come. */
+const intoSight = (e: HTMLElement | null) => e?.scrollIntoView({ block: "nearest" });
 
 /** What can be done with a step: turn its board, take it along, check that all is right. */
 function Downloads(props: {
@@ -505,7 +510,7 @@ function Downloads(props: {
       )}
       {state.phase === "over" && <Button look="quiet" says={tell("page.proof.check")} onClick={proof.run} />}
       {proof.said && (
-        <p class="strip" role="status">
+        <p class="strip" role="status" ref={intoSight}>
           {proof.said}
         </p>
       )}
