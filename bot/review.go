@@ -136,7 +136,8 @@ func (r *Review) lost() float64 { return r.Value - r.Played }
 
 // compare returns the move that was played with its score, searched to the depth of the best one. If it loses much,
 // both are searched deeper, in the time left or with more nodes. A loss that is not confirmed is reduced to one that is
-// not told.
+// not told, unless the best move wins for certain and the loss is glaring: then only the worth of the other is in
+// doubt.
 func (s *search) compare(best *rootMove, played game.Move, depth, nodes int) rootMove {
 	own := rootMove{move: played, score: s.searchRoot(played, depth, -infinity, false)}
 	if s.stopped {
@@ -156,7 +157,7 @@ func (s *search) compare(best *rootMove, played game.Move, depth, nodes int) roo
 		switch {
 		case !s.stopped:
 			own.score, best.score = v, w
-		case n == 0 || best.score-own.score < glaring:
+		case n == 0 && best.score < decided || best.score-own.score < glaring:
 			own.score = best.score - doubted + 1
 			return own
 		default:

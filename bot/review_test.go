@@ -161,6 +161,25 @@ func TestReviewsSeeMates(t *testing.T) {
 	}
 }
 
+// A part of the piece that could have captured the whole king does not win as surely, and reviews say so.
+func TestReviewsSeeThatAWinIsMissed(t *testing.T) {
+	s := state(t, "indeterminist", "Ra1:100:a1,Bc1:100:c1,Qd1:31.5:d1,Ke1:63:e1,qe1:37:d8,Bf1:50:f1,Rh1:50:h1,"+
+		"Pa2:100:a2,Pb2:100:b2,Pc2:100:c2,Pd2:50:d2,Pf2:100:f2,Pg2:100:g2,Ph2:50:h2,Rh2:50:h1,Nf3:100:g1,Pd4:50:d2,"+
+		"Pe4:75:e2,pa5:41:b7,pc5:50:c7,ba6:50:c8,na6:50:b8,pc6:50:c7,Pd6:25:e2,pd6:37.5:d7,be6:50:c8,pf6:100:f7,"+
+		"pg6:100:g7+h7,rh6:50:h8,pa7:100:a7,Nc7:100:b1,pd7:50:d7,pe7:100:e7,ra8:100:a8,qb8:63:d8,ke8:100:e8,"+
+		"bf8:100:f8,ng8:100:g8 w 0 12 0")
+	played, err := s.ParseMove(0, "Nc7*50-e8+Nc7-a8")
+	if err != nil {
+		t.Fatal(err)
+	}
+	task := Ask(s, 0)
+	task.Budget.Nodes = 20_000
+	r := Level(Levels).Search().Review(t.Context(), task, played)
+	if r.Best != "Nc7-e8" || r.lost() < .1 {
+		t.Errorf("%+v", r)
+	}
+}
+
 // No branch of a chance turn is missing, however few nodes are allowed.
 func TestAnalysesTellEveryBranch(t *testing.T) {
 	task := Ask(state(t, "niels", "1r4r1/p1pR2pp/5np1/8/1b2P3/PP6/6Bq/4K1R1 b - - 0 30 Bh4/c3>,ke8/d8=,pb5/b6>"), 1)
