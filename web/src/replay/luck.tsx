@@ -53,7 +53,7 @@ function inPawns(gain: readonly number[] = []): Favoured {
   return { seat: gain.indexOf(most), by: tenths(most) === tenths(0) ? "" : signed(most, tenths) };
 }
 
-/** The seat that a roll favoured, and by how much of a point, as an analysis found; of four seats the one that rolled. */
+/** The seat that a roll favoured, and by how much of a point, as an analysis found; of four the one that rolled. */
 function inPoints(findings: readonly Finding[], step: number, { seats }: Picture): Favoured {
   const { seat = 0, luck = 0 } = findings.find((f) => f.outcome && f.step === step) ?? {};
   const other = seats.length === 2 && luck < 0;
