@@ -18,15 +18,16 @@ export function reasonOf(turn: State["turn"], seats: Picture["seats"], story: re
   return tell(`page.ended.${reason}`, { seats: about.map(word), names });
 }
 
+/** What tells that a seat has left, by the reason of the end. */
+const leaving: Readonly<Record<string, string>> = { resigned: "referee.resigned", timeout: "referee.timed_out" };
+
 /** Why one of several seats was out before the game was over; nothing if it was not. */
 export function lossOf(seat: number, seats: Picture["seats"], story: readonly Ply[]): string {
   for (const { events } of seats.length > 2 ? story : []) {
     const own = events.map((e) => (named(e, seats) === seat ? e.kind : ""));
     const out = own.findIndex((kind) => kind.endsWith(".eliminated"));
-    const left = own.findIndex((kind) => /^referee\.(resigned|timed)/.test(kind));
-    const why = { "referee.resigned": "resigned", "referee.timed_out": "timeout" }[own[left] ?? ""];
-    if (out >= 0 && why) return tell(`page.ended.${why}`, { seats: [word(seats[seat]!.name)] });
-    if (out >= 0) return say(events[out - 1]);
+    const why = Object.keys(leaving).find((reason) => own.includes(leaving[reason]!));
+    if (out >= 0) return why ? tell(`page.ended.${why}`, { seats: [word(seats[seat]!.name)] }) : say(events[out - 1]);
   }
   return "";
 }
@@ -36,7 +37,7 @@ function whom({ reason, scores = [] }: State["turn"], seats: Picture["seats"], l
   const among = (is: (score: string | undefined, seat: number) => boolean) =>
     seats.flatMap((s, seat) => (is(scores[seat], seat) ? [s.name] : []));
   if (reason === "last_standing") return among((score) => score === "1");
-  const kind = { resigned: "referee.resigned", timeout: "referee.timed_out" }[reason ?? ""];
+  const kind = leaving[reason ?? ""];
   const left = last?.events.filter((e) => e.kind === kind).flatMap((e) => seatWord(e) ?? []) ?? [];
   if (left.length > 0) return left;
   if (reason === "agreed") return among((score) => score !== "0");

@@ -94,7 +94,9 @@ export function concerning(story: readonly Ply[], seats: readonly number[], name
   const own = seats.map((s) => names[s]?.name);
   const concerns = ({ kind, args }: Event) =>
     kind.endsWith(".eliminated") ||
-    Object.values(args ?? {}).some((a) => [a].flat().some((x) => own.includes(word(x))));
+    Object.values(args ?? {})
+      .flat()
+      .some((x) => own.includes(word(x)));
   return since(story, seats, names).filter((p) => p.events.some(concerns));
 }
 

@@ -28,7 +28,7 @@ export class Telling {
   readonly lastPhrase = signal<{ seat: number; phrase: string } | undefined>(undefined);
   /** What becomes of the board if what is looked at is found. */
   readonly suppositions: Suppositions;
-  private shownPly = 0;
+  private told: Ply | undefined; // the last one that was read out, with the events that it had then
   private readonly stops: (() => void)[];
 
   constructor(session: Session, screen: Screen) {
@@ -58,22 +58,28 @@ export class Telling {
   begin(): void {
     const last = this.story.value.at(-1);
     if (last) this.speak(plySentences(voice.value, last));
-    this.shownPly = last?.number ?? 0;
+    this.told = last;
   }
 
   /** Tells a ply that has just been played: orders that were opened are revealed, anything else is read out. */
   moved(was: State, now: State): void {
     const ply = this.story.value.at(-1);
-    if (ply && ply.number > this.shownPly && was.picture && now.picture) {
+    const { told } = this;
+    const number = told?.number ?? 0;
+    if (ply && ply.number > number && was.picture && now.picture) {
       this.endReveal();
       if (ply.opened.length > 0 && moving()) {
         const ended = () => this.endReveal();
         this.reveal.value = new Reveal(ply, was.picture, now.picture, { asked: false, ended });
       }
-      for (const p of this.story.value) if (p.number > this.shownPly) this.speak(plySentences(voice.value, p));
+      for (const p of this.story.value) if (p.number > number) this.speak(plySentences(voice.value, p));
       hear(soundOf(ply, was.picture, now.picture));
+    } else if (told && ply?.number === number) {
+      // What pieces did by themselves once a seat had left belongs to the ply before. Its result tells the rest.
+      const events = ply.events.slice(told.events.length).filter((e) => !e.kind.startsWith("referee."));
+      if (events.length > 0) this.speak(plySentences(voice.value, { ...ply, events }));
     }
-    this.shownPly = ply?.number ?? 0;
+    this.told = ply;
   }
 
   /** Shows again how the orders of a ply were opened, from the board before to the one after it. */
