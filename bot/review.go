@@ -178,8 +178,8 @@ func (s *search) deeper(depth int) int {
 }
 
 // reviewOrder reviews an order of a simultaneous turn with one other seat. A search of one ply blames no order: it does
-// not know what the next orders make of it. A loss that is not small has to be confirmed one ply deeper, where the order
-// and the best one meet the same strategy of the other seat.
+// not know what the next orders make of it. A loss that is not small has to be confirmed one ply deeper, where the
+// order and the best one meet the same strategy of the other seat.
 func (s *search) reviewOrder(r *Review, played game.Move, other, nodes int) {
 	s.thorough = true
 	s.reserve(50)

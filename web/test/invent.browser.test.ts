@@ -191,7 +191,10 @@ describe.runIf(haveBrowser)("inventions", () => {
       .getByRole("dialog")
       .getByRole("button", { name: /Resign/ })
       .click();
-    await page.getByText(/White: dash\. Black: swap/).waitFor();
+    await page
+      .locator("#panel-events")
+      .getByText(/White: dash\. Black: swap/)
+      .waitFor();
     await page.goto(`${page.url()}/replay`);
     await expect.poll(() => page.locator(".score tbody tr").first().innerText()).toMatch(/^\s*dash\s+swap$/);
   });
