@@ -423,4 +423,32 @@ describe.runIf(haveBrowser)("hands", () => {
     const record = await (await page.request.get(`/api/games/${id}/record`)).text();
     expect(record).toMatch(/rolled 4/);
   });
+
+  test("a result leaves four rows of the score, of whichever ply the sentences are", async () => {
+    const page = await served.visitor({ viewport: { width: 1280, height: 800 } });
+    const { id } = await served.game(page, { game: "predictor", seats: [mine, mine] });
+    const at = `/api/games/${id}`;
+    const plies = [..."abcdef"].map((f) => [`${f}2${f}3`, `${f}7${f}6`]);
+    plies[4] = ["e2e3|g7g5>h2h4", "e7e6|g2g4>h7h5"];
+    for (const [n, moves] of plies.entries())
+      for (const [seat, move] of moves.entries()) {
+        const { number } = (await (await page.request.get(at)).json()) as { number: number };
+        const data = { id: `m${n}${seat}`, kind: "move", seat, number, move };
+        expect((await page.request.post(`${at}/actions`, { data })).status(), move).toBe(200);
+      }
+    await page.request.post(`${at}/actions`, { data: { id: "end", kind: "resign", seat: 0 } });
+    await page.goto(`/game/${id}`);
+    await page.locator(".result").getByRole("link", { name: "Analysis" }).waitFor();
+    await expect.poll(() => page.locator(".score tbody button").count()).toBe(12);
+    await page.keyboard.press("ArrowLeft");
+    await page.getByRole("button", { name: "Back to the game" }).waitFor();
+    const whole = () =>
+      page.evaluate(() => {
+        const edge = (selector: string) => document.querySelector(selector)!.getBoundingClientRect();
+        const [head, box] = [edge(".score thead th"), edge(".score-box")];
+        const rows = [...document.querySelectorAll(".score tbody button")].map((b) => b.getBoundingClientRect());
+        return rows.filter((r) => r.top >= head.bottom - 1 && r.bottom <= box.bottom + 1).length / 2;
+      });
+    await expect.poll(whole).toBeGreaterThanOrEqual(4);
+  });
 });
