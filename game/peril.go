@@ -14,8 +14,9 @@ import (
 type Peril struct {
 	Chance float64 `json:"chance" doc:"that the seat has lost then, from 0 to 1"`
 	Reason Reason  `json:"reason,omitempty" doc:"by which it likeliest loses; none where it is out and the others go on"`
-	Answer string  `json:"answer,omitempty" doc:"the answer that is worst for it, in notation; none if it is the roll"`
-	Arrows []Arrow `json:"arrows,omitempty" doc:"the ways of that answer, or of the move itself if it is the roll"`
+	Answer string  `json:"answer,omitempty" doc:"the answer by which it loses, in notation; none if it loses by the move, by a roll or by what pieces do by themselves"`
+	Cause  []Event `json:"cause,omitempty" doc:"what loses beside the answer: what a piece does by itself, or the roll whatever the answer is"`
+	Arrows []Arrow `json:"arrows,omitempty" doc:"the ways by which it loses, of the answer or of pieces by themselves; else those of the move"`
 	Safer  *Safer  `json:"safer,omitempty" doc:"the safest other move, where one was found that is safer by enough"`
 	Part   bool    `json:"part,omitempty" doc:"there was not the time to look at everything: it may be more, and a safer move may be missing"`
 }
@@ -54,12 +55,7 @@ func InPeril(ctx context.Context, s State, seat int, m Move, most int) Peril {
 // peril returns the result of InPeril, but for its Part.
 func (w *watch) peril(s State, m Move) Peril {
 	w.ask(s, m, 2)
-	out := Peril{Chance: w.worst.chance, Reason: w.worst.reason, Arrows: w.worst.arrows}
-	if w.worst.answer != 0 {
-		out.Answer = w.worst.notation
-	} else if out.Chance > 0 {
-		out.Arrows = arrowsOf(s, w.seat, m, w.seat)
-	}
+	out := w.explained(s, m)
 	if out.Chance < perilous-safely {
 		return out
 	}
@@ -98,13 +94,90 @@ func (w *watch) play() {
 	}
 }
 
-// loss is the probability of losing, with the moves that lead to it.
+// loss is the probability of losing, with the answer that leads to it.
 type loss struct {
-	chance   float64
-	reason   Reason
-	answer   Move
-	notation string
-	arrows   []Arrow
+	chance float64
+	reason Reason
+	answer Move  // 0 if it is lost without
+	by     int   // the seat that answers
+	before State // the answer
+}
+
+// explained returns the peril of the move that was asked last, with what it loses by.
+func (w *watch) explained(s State, m Move) Peril {
+	l := w.worst
+	out := Peril{Chance: l.chance, Reason: l.reason}
+	if l.chance == 0 {
+		return out
+	}
+	if out.Arrows = arrowsOf(s, w.seat, m, w.seat); l.answer == 0 {
+		out.Cause, _ = w.cause(s, w.seat, m)
+		return out
+	}
+	itself, roll := w.cause(l.before, l.by, l.answer)
+	arrows := arrowsOf(l.before, l.by, l.answer, w.seat)
+	switch out.Cause = itself; {
+	case itself == nil && roll == nil || w.sways(&l):
+		out.Answer, out.Arrows = l.before.FormatMove(l.by, l.answer), arrows
+	case itself == nil:
+		out.Cause = roll
+	default:
+		out.Arrows = []Arrow{*itself[0].Arrow}
+	}
+	return out
+}
+
+// cause returns the events by which a move loses the game for the seat although they are not done by the move: a piece
+// that goes by itself to where a king of the seat is, with what it does there, or a roll.
+func (w *watch) cause(s State, by int, m Move) (itself, roll []Event) {
+	kings := map[string]bool{}
+	for _, t := range s.Picture().Tokens {
+		if t.Seat == w.seat && t.Piece == "king" {
+			kings[t.Square] = true
+		}
+	}
+	for _, r := range Risks(s, By(by, m), mostRolls) {
+		turn := r.State.Turn()
+		if w.lost(&turn).chance == 0 {
+			continue
+		}
+		events := Heard(r.Events, w.seat)
+		for i := range events {
+			a := events[i].Arrow
+			switch {
+			case a == nil:
+			case a.Seat == w.seat && kings[a.Path[0]]:
+				kings[a.Path[len(a.Path)-1]] = true
+			case a.Seat != w.seat && a.Seat != by && kings[a.Path[len(a.Path)-1]]:
+				return events[i:min(i+2, len(events))], nil
+			}
+		}
+		if r.Outcome != "" {
+			roll = events[len(events)-1:]
+		}
+		break
+	}
+	return nil, roll
+}
+
+// mostRolls is the most results of a move among which one is looked for that loses.
+const mostRolls = 64
+
+// sampled is how many other answers are compared with one.
+const sampled = 8
+
+// sways reports whether an answer makes a difference: whether half of a sample of the others lose less often.
+func (w *watch) sways(l *loss) bool {
+	next, moves := l.before.Clone(), l.before.Moves(l.by, nil)
+	chance := w.after(l.before, next, l.by, l.answer).chance
+	tried, less := 0, 0
+	for i := 0; i < len(moves); i += (len(moves) + sampled - 1) / sampled {
+		tried++
+		if w.after(l.before, next, l.by, moves[i]).chance < chance-safely {
+			less++
+		}
+	}
+	return 2*less >= tried
 }
 
 // arrowsOf returns the arrows of a move by which it harms a seat: all of the seat that moves, such as both of a split,
@@ -179,21 +252,8 @@ func (w *watch) answered(s State, bound float64) loss {
 func (w *watch) answer(s State, by int, moves []Move, bound float64) (worst loss) {
 	after := s.Clone()
 	try := func(m Move) {
-		after.Set(s)
-		after.Play(By(by, m), nil)
-		w.play()
-		found, ok := w.foretold(after)
-		if !ok {
-			w.branches(after, func(end State, p float64) {
-				t := end.Turn()
-				if one := w.lost(&t); one.chance > 0 {
-					found.chance += p
-					found.reason = one.reason
-				}
-			})
-		}
-		if found.chance > worst.chance+safely {
-			worst = loss{found.chance, found.reason, m, s.FormatMove(by, m), arrowsOf(s, by, m, w.seat)}
+		if found := w.after(s, after, by, m); found.chance > worst.chance+safely {
+			worst = loss{found.chance, found.reason, m, by, s}
 			w.killer[by] = m
 		}
 	}
@@ -206,7 +266,28 @@ func (w *watch) answer(s State, by int, moves []Move, bound float64) (worst loss
 		}
 		try(m)
 	}
+	if worst.before != nil {
+		worst.before = s.Clone()
+	}
 	return worst
+}
+
+// after returns the loss by an answer and the rolls that follow it. It plays the answer on next.
+func (w *watch) after(s, next State, by int, m Move) loss {
+	next.Set(s)
+	next.Play(By(by, m), nil)
+	w.play()
+	found, ok := w.foretold(next)
+	if !ok {
+		w.branches(next, func(end State, p float64) {
+			t := end.Turn()
+			if one := w.lost(&t); one.chance > 0 {
+				found.chance += p
+				found.reason = one.reason
+			}
+		})
+	}
+	return found
 }
 
 // idle returns the states after the first and the last move of a seat that neither captures nor rolls. The two move

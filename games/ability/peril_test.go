@@ -67,3 +67,23 @@ func TestPerilOfTheBarrier(t *testing.T) { // A4.2
 		}
 	}
 }
+
+// Where a zombie takes the king after any answer, the zombie is what loses; where an answer lets it, both are.
+func TestPerilOfZombies(t *testing.T) { // A3.3
+	for _, c := range [...]struct{ position, answer, by string }{
+		{"cross/0 1Ki1,0Po5,2Ka8,1Pb8,3Rm8,0Kp9 0 9 3 012 - 3 - - -", "", "green"},
+		{"cross/0 1Ki1,1Rh3,0Po5,3Ka8,1Pb8,2Rm8,1No8,0Kp9 0 9 3 013 - 2 - - -", "o8p10", "red"},
+	} {
+		s := parse(t, c.position)
+		m, err := s.ParseMove(0, "p9p8")
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := game.InPeril(t.Context(), s, 0, m, plenty)
+		want := fmt.Sprintf("[ability.prowled from=m8 piece=rook seat=ability.%s to=p8 "+
+			"captured piece=king seat=black square=p8]", c.by)
+		if cause := fmt.Sprint(got.Cause); got.Answer != c.answer || cause != want || len(got.Arrows) == 0 {
+			t.Errorf("%s: it loses by %q and %s along %v", c.position, got.Answer, cause, got.Arrows)
+		}
+	}
+}

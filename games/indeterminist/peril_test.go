@@ -1,6 +1,7 @@
 package indeterminist
 
 import (
+	"fmt"
 	"math"
 	"testing"
 
@@ -60,5 +61,13 @@ func TestPerilWithoutAWayOut(t *testing.T) {
 	if got := peril(t, "Kd1:100:d1,re8:100:a8,kh8:100:e8 w 3 14 0", "Kd1-e1", 100); got.Chance != 1 ||
 		got.Safer != nil {
 		t.Errorf("after 100 moves the king is lost with %+v", got)
+	}
+}
+
+// Where any answer leaves the king to its roll, the roll is what loses (I4.1).
+func TestPerilOfTheRoll(t *testing.T) {
+	got := peril(t, "Kd1:60:e1,kh8:100:e8 w 3 14 0", "Kd1-c1", plenty)
+	if cause := fmt.Sprint(got.Cause); got.Answer != "" || cause != "[indeterminist.lost seat=white]" {
+		t.Errorf("with 60 %% of the king it is lost by %q and %s", got.Answer, cause)
 	}
 }

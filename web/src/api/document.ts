@@ -3692,10 +3692,12 @@ export interface components {
             until: number;
         };
         Peril: {
-            /** @description the answer that is worst for it, in notation; none if it is the roll */
+            /** @description the answer by which it loses, in notation; none if it loses by the move, by a roll or by what pieces do by themselves */
             answer?: string;
-            /** @description the ways of that answer, or of the move itself if it is the roll */
+            /** @description the ways by which it loses, of the answer or of pieces by themselves; else those of the move */
             arrows?: components["schemas"]["Arrow"][];
+            /** @description what loses beside the answer: what a piece does by itself, or the roll whatever the answer is */
+            cause?: components["schemas"]["Event"][];
             /**
              * Format: double
              * @description that the seat has lost then, from 0 to 1

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Peril } from "../api/types.ts";
 import { arrowsOf } from "../board/index.ts";
-import { capital, percent, say, sentences, tell, text, voice, wholePercent, written } from "../i18n/index.ts";
+import { capital, percent, say, sentences, tell, wholePercent, written } from "../i18n/index.ts";
 import { byKeys } from "../ui/focus-board.ts";
 import { Button, Outcomes } from "../ui/index.ts";
 import { confirms, minds } from "./habits.ts";
@@ -85,9 +85,10 @@ const hides = (table: Table, seat: number): boolean =>
 
 /** The safety net: the move may lose, and another is much safer. */
 function Net({ peril, rolled }: { peril: Peril; rolled: boolean }) {
-  const reason = peril.reason && voice.value.has(`reason.${peril.reason}`) ? `reason.${peril.reason}` : "page.net.out";
+  const out = peril.reason ? `reason.${peril.reason}` : "page.net.out";
+  const reason = peril.cause ? sentences(peril.cause) : `${tell(out)}.`;
   // The arrow shows which piece answers: its letter would be English in all languages.
-  const args = { p: chance(peril.chance), answer: written(peril.answer ?? "", true), reason: text(reason) };
+  const args = { p: chance(peril.chance), answer: written(peril.answer ?? "", true), reason };
   const cause = peril.answer ? "answer" : rolled ? "roll" : "move";
   const other = peril.safer?.chance ?? 0;
   return (
