@@ -5,6 +5,7 @@ import (
 
 	"github.com/quandary-games/quandary/bot"
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/game/text"
 	"github.com/quandary-games/quandary/referee"
 )
 
@@ -54,6 +55,17 @@ func LimitsOf(t game.Traits) Limits {
 		return Limits{0.06, 0.12}
 	}
 	return Limits{0.1, 0.2}
+}
+
+// Knows says whose knowledge a review of a game with these traits uses; the text is zero if nobody has a secret.
+func Knows(t game.Traits) text.Text {
+	switch {
+	case t.Secrets:
+		return text.Of("review.knows.secrets")
+	case t.Simultaneous:
+		return text.Of("review.knows.orders")
+	}
+	return text.Text{}
 }
 
 // Positions returns how many positions a review has to look at for each order, where this many suffice for a move: ten

@@ -10,6 +10,7 @@ import (
 	"github.com/quandary-games/quandary/bot"
 	"github.com/quandary-games/quandary/bot/analysis"
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/game/text"
 	"github.com/quandary-games/quandary/internal/governor"
 	"github.com/quandary-games/quandary/internal/hall"
 	"github.com/quandary-games/quandary/internal/person"
@@ -53,6 +54,7 @@ type AnalysisOutBody struct {
 	Looked   int             `json:"looked" doc:"steps that were looked at"`
 	Steps    int             `json:"steps" doc:"of the game"`
 	Limits   analysis.Limits `json:"limits"`
+	Knows    *text.Text      `json:"knows,omitempty" doc:"whose knowledge the numbers use; none if nobody had a secret"`
 	Findings []Finding       `json:"findings"`
 	Seats    []Fortune       `json:"seats"`
 	Scores   []string        `json:"scores,omitempty" doc:"how it ended on its board, by seat; absent if a seat resigned, ran out of time, or the seats agreed"`

@@ -81,6 +81,9 @@ func TestLuckIsToldApartFromPlay(t *testing.T) {
 			"seat": 0}, http.StatusOK)
 	}
 	got := anna.analysed(id)
+	if got["knows"] != nil {
+		t.Errorf("without secrets it tells what it knows: %v", got["knows"])
+	}
 	rolls := 0
 	for _, f := range got["findings"].([]any) {
 		finding := f.(map[string]any)
@@ -123,4 +126,20 @@ func TestAPositionIsAnalysed(t *testing.T) {
 	}
 	i.guest("Eve").do("GET", at+url.QueryEscape(mates+"b - - 0 30 -"), nil, http.StatusOK)
 	anna.do("GET", "/api/rules/niels/analysis?seat=1", nil, http.StatusConflict)
+}
+
+// A review tells whose knowledge its numbers use where somebody did not know everything.
+func TestReviewTellsWhatItKnows(t *testing.T) {
+	anna := newInn(t).guest("Anna")
+	for _, c := range [...]struct{ rules, position, want string }{
+		{"ability", "standard/0 0Ke1,1Ke8 0 9 0 01 - - sniper:1,guardian:1 - abilities=choose", "review.knows.secrets"},
+		{"predictor", "", "review.knows.orders"},
+	} {
+		id := anna.on(c.rules, c.position)
+		anna.do("POST", "/api/games/"+id+"/actions", map[string]any{"id": "r", "kind": "resign", "seat": 0},
+			http.StatusOK)
+		if knows, _ := anna.analysed(id)["knows"].(map[string]any); knows["kind"] != c.want {
+			t.Errorf("%s: the review tells that it knows %v", c.rules, knows)
+		}
+	}
 }

@@ -111,12 +111,15 @@ func (a *analyst) review(ctx context.Context, id string, first game.State, steps
 	}
 	a.goOn(ctx, study, first, steps)
 	limits, findings := analysis.LimitsOf(first.Traits()), append([]Finding{}, study.found...)
-	if len(first.Seats()) == 2 && !first.Traits().Simultaneous {
+	if traits := first.Traits(); len(first.Seats()) == 2 && !traits.Simultaneous && !traits.Secrets {
 		agree(findings, limits)
 	}
-	return &AnalysisOutBody{Done: study.looked >= len(steps), Looked: study.looked, Steps: len(steps),
-		Limits: limits, Findings: findings,
-		Seats: make([]Fortune, len(first.Seats()))}, nil
+	out := &AnalysisOutBody{Done: study.looked >= len(steps), Looked: study.looked, Steps: len(steps),
+		Limits: limits, Findings: findings, Seats: make([]Fortune, len(first.Seats()))}
+	if knows := analysis.Knows(first.Traits()); !knows.IsZero() {
+		out.Knows = &knows
+	}
+	return out, nil
 }
 
 // agree brings what was expected before and after each mistake to what the review of the next step expects, which looks

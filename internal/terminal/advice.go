@@ -74,6 +74,9 @@ func Study(ctx context.Context, voice text.Voice, m *referee.Match, budget bot.B
 	limits := analysis.LimitsOf(first.Traits())
 	given, fortune := make([]float64, len(seats)), make([]float64, len(seats))
 	chance := false
+	if knows := analysis.Knows(first.Traits()); !knows.IsZero() {
+		told(voice.Say(knows))
+	}
 	looked := analysis.Study(ctx, m, bot.Level(bot.Levels).Search(), budget, func(t analysis.Moment) {
 		if t.Chance == "" {
 			given[t.Seat] += limits.Given(&t)

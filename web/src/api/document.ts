@@ -2510,6 +2510,8 @@ export interface components {
             /** @description everything was looked at; else ask again, and it goes on from there */
             done: boolean;
             findings: components["schemas"]["Finding"][];
+            /** @description whose knowledge the numbers use; none if nobody had a secret */
+            knows?: components["schemas"]["Text"];
             limits: components["schemas"]["Limits"];
             /**
              * Format: int64

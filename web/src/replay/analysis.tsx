@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { Refused } from "../api/client.ts";
 import type { Analysis, Finding, History, Picture } from "../api/types.ts";
 import { colourOf } from "../board/index.ts";
-import { briefMove, inPercent, sentences, signed, tell } from "../i18n/index.ts";
+import { briefMove, inPercent, say, sentences, signed, tell } from "../i18n/index.ts";
 import type { Played } from "../play/rounds.ts";
 import { Went } from "../play/score.tsx";
 import { SeatLetter, usePlace } from "../ui/index.ts";
@@ -99,6 +99,7 @@ export function AnalysisPanel(props: Omit<Shown, "analysis"> & { analysis: Analy
       </div>
       {trouble && <p role="status">{trouble}</p>}
       {analysis && <Graph analysis={analysis} {...rest} course={course(analysis)} />}
+      {analysis?.knows && <p class="quiet-text small-text">{say(analysis.knows)}</p>}
     </section>
   );
 }
