@@ -189,7 +189,7 @@ export default defineConfig({
     outDir: "dist",
     target: "es2023",
     assetsInlineLimit: 0, // the content policy allows no data: addresses
-    modulePreload: { polyfill: false },
+    modulePreload: false, // the server names what a page loads, and the worker keeps all of it
     reportCompressedSize: false,
     rolldownOptions: {
       preserveEntrySignatures: false,
@@ -215,8 +215,8 @@ export default defineConfig({
             { name: "inventions", test: /src\/(invent\/|pages\/(gallery|invention|workshop))/ },
             { name: "lists", test: /src\/(pages\/(home|games|watch|listings)|replay\/opened)/ },
             { name: "learn", test: /src\/(learn\/|pages\/rules\.tsx)/ },
-            { name: "play", test: /src\/((live|play)\/(?!check\.).*|pages\/game)\.tsx?$/ },
-            { name: "later", test: /src\/(play\/check|ui\/qrcode)\.ts$/ },
+            { name: "play", test: /src\/((live|play)\/(?!check\.|completions|move-field)|pages\/game)/ },
+            { name: "later", test: /src\/(play\/|ui\/qrcode)/ },
             { name: "replay", test: /src\/(replay\/(?!opened)|pages\/record)/ },
             { name: "crowd", test: /src\/(crowd|organise)\// },
           ],

@@ -253,14 +253,22 @@ describe.runIf(haveBrowser)("what is asked in a browser", () => {
     await served.game(page, { game: "qcheckers", seats: [mine, mine] });
     await page.locator('[data-square="c3"][data-target]').waitFor({ state: "attached" });
     await square(page, "c3").focus();
+    let loaded = () => {};
+    const load = new Promise<void>((done) => {
+      loaded = done;
+    });
+    await page.route(/\/assets\/later-/, (route) => load.then(() => route.continue()));
     await page.keyboard.press("m");
+    await page.keyboard.type("c3"); // the field is still being loaded
+    loaded();
     const field = page.getByRole("combobox", { name: "Move in notation" });
     await expect.poll(() => field.evaluate((f) => f === document.activeElement)).toBe(true);
+    expect(await field.inputValue()).toBe("c3");
     await page.getByText(/^For example \w\d-\w\d, or shorter/).waitFor();
     served.expectRefusals();
     const questions = () => page.locator(".spoken > p", { hasText: "Choose a piece" }).count();
     expect(await questions()).toBe(1);
-    await page.keyboard.type("c3c7");
+    await page.keyboard.type("c7");
     await page.keyboard.press("Enter");
     await page.getByRole("alert").getByText(/jumps/).waitFor();
     expect(await questions(), "the question is read out once").toBe(1);

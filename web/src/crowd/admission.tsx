@@ -1,7 +1,7 @@
 // How somebody gets into a crowd that is not open to all: by a code of the organiser, or by an account elsewhere.
 
 import { useEffect, useState } from "preact/hooks";
-import { api, Refused } from "../api/client.ts";
+import { api } from "../api/client.ts";
 import type { LinkOutBody } from "../api/document.ts";
 import type { Team } from "../api/types.ts";
 import { Form, Line } from "../form/index.ts";
@@ -31,10 +31,7 @@ export function Linking({ crowd, team }: { crowd: Crowd; team: Team }) {
     api
       .read("/api/games/{id}/crowd/link", { id: crowd.table.id, seat: team.seat })
       .then(setLink)
-      .catch((error: unknown) => {
-        if (error instanceof Refused) crowd.table.session.tell({ problem: error.problem });
-        else throw error;
-      });
+      .catch((error) => crowd.table.session.failed(error));
   }, [crowd, team.seat]);
   if (!link || link.linked) return null;
   return (

@@ -240,19 +240,13 @@ export class Crowd {
 
   /** Does something, and reports whether it was done. */
   async act(action: CrowdAction): Promise<boolean> {
-    this.table.session.notice.value = undefined;
     this.busy.value = true;
-    try {
-      const receipt = await this.post<Receipt>("crowd", { ...action, id: newID() });
-      this.written = receipt.number;
-      await this.refresh();
-      return true;
-    } catch (error) {
-      this.failed(error);
-      return false;
-    } finally {
+    const heard = ({ number }: Receipt) => {
+      this.written = number;
+    };
+    return this.send("crowd", { ...action, id: newID() }, heard).finally(() => {
       this.busy.value = false;
-    }
+    });
   }
 
   /** What a trade would cost or bring now; of no shares, how many the money buys. */
@@ -296,10 +290,12 @@ export class Crowd {
     }
   }
 
-  private async send(what: string, body: unknown): Promise<boolean> {
+  /** Sends something, then shows what has come of it. Reports whether it was done. */
+  private async send<T>(what: string, body: unknown, heard?: (answer: T) => void): Promise<boolean> {
     this.table.session.notice.value = undefined;
     try {
-      await this.post(what, body);
+      const answer = await this.post<T>(what, body);
+      heard?.(answer);
       await this.refresh();
       return true;
     } catch (error) {
@@ -353,8 +349,7 @@ export class Crowd {
   }
 
   private failed(error: unknown): void {
-    if (error instanceof Refused) this.table.session.tell({ problem: error.problem });
-    else throw error;
+    this.table.session.failed(error);
   }
 }
 

@@ -4,7 +4,7 @@ import type { Team } from "../api/types.ts";
 import { tell } from "../i18n/index.ts";
 import { Proof } from "../play/proof.tsx";
 import { planWords, readPlan } from "../setup/plan.ts";
-import { Button, Sheet } from "../ui/index.ts";
+import { Reading } from "../ui/index.ts";
 import { Acts } from "./acts.tsx";
 import type { Crowd } from "./crowd.ts";
 import { OwnTime } from "./own-time.tsx";
@@ -34,14 +34,11 @@ function Terms({ team, seatName, seats }: { team: Team; seatName: string; seats:
 /** The less frequent parts of the page. */
 export function More({ crowd, seats, close }: { crowd: Crowd; seats: readonly string[]; close: () => void }) {
   return (
-    <Sheet name={tell("page.crowd.about")} close={close}>
+    <Reading name={tell("page.crowd.about")} close={close}>
       <div class="stack about-crowd">
         <MoreBody crowd={crowd} seats={seats} />
-        <div class="row">
-          <Button says={tell("page.close")} onClick={close} />
-        </div>
       </div>
-    </Sheet>
+    </Reading>
   );
 }
 

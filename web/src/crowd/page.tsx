@@ -1,10 +1,10 @@
 // The page of a crowd game: the board, what to do now, the orders of the team, the market, the talk.
 import { useEffect, useRef, useState } from "preact/hooks";
-import { capital, tell } from "../i18n/index.ts";
+import { tell } from "../i18n/index.ts";
 import { Requests } from "../play/acts.tsx";
 import { noticed } from "../play/session.ts";
 import type { Table } from "../play/table.ts";
-import { Button, ButtonLink, seatNames } from "../ui/index.ts";
+import { Button, ButtonLink, Refusal, seatNames } from "../ui/index.ts";
 import { CrowdBoard, Plies, Said } from "./board.tsx";
 import { Crowd, plainName } from "./crowd.ts";
 import { Head, PageActs } from "./head.tsx";
@@ -107,11 +107,7 @@ function Strips({ crowd }: { crowd: Crowd }) {
           {tell("page.connection.lost")}
         </p>
       )}
-      {notice && (
-        <p class="strip refusal" role="alert">
-          {capital(noticed(notice))}
-        </p>
-      )}
+      {notice && <Refusal says={noticed(notice)} />}
       <Requests table={table} />
     </div>
   );

@@ -12,7 +12,7 @@ import { type Holder, newGame, usualBot } from "../setup/game-form.ts";
 import { OptionField } from "../setup/options.tsx";
 import { start } from "../setup/start.ts";
 import { focusBoard } from "../ui/focus-board.ts";
-import { BoardView, Button, useInPlay, usePageKeys, useRules } from "../ui/index.ts";
+import { BoardView, Button, editAddress, useInPlay, usePageKeys, useRules } from "../ui/index.ts";
 import { go, place } from "../ui/router.ts";
 import { Alert } from "./alert.tsx";
 import { Bench } from "./bench.ts";
@@ -153,7 +153,7 @@ function useAddress(bench: Bench): void {
   }, [bench]);
   useEffect(() => {
     if (position === undefined) return;
-    const address = `/edit/${bench.game}?position=${encodeURIComponent(position)}`;
+    const address = editAddress(bench.game, position);
     if (location.pathname + location.search !== address && bench.canUndo.value) go(address, "replace");
   }, [position]);
 }

@@ -5,8 +5,8 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { api, Refused } from "../api/client.ts";
 import type { Picture, Thought, Turn } from "../api/types.ts";
 import type { Draft } from "../board/index.ts";
-import { capital, inPercent, percent, sentences, tell, word } from "../i18n/index.ts";
-import { Button, usePlace } from "../ui/index.ts";
+import { inPercent, percent, sentences, tell } from "../i18n/index.ts";
+import { Button, Refusal, seatWord, usePlace } from "../ui/index.ts";
 import { Ended } from "./moves.tsx";
 import { moveOf, ways } from "./ways.ts";
 import "./thought.css";
@@ -81,7 +81,7 @@ export function ThoughtPanel({ game, position, turn, picture, show }: Props) {
           seats.map((s) => (
             <Button
               key={s}
-              says={tell("page.thought.for", { seat: word(picture.seats[s]?.name ?? "") })}
+              says={tell("page.thought.for", { seat: seatWord(picture, s) })}
               disabled={busy}
               onClick={() => void ask(s)}
             />
@@ -89,11 +89,7 @@ export function ThoughtPanel({ game, position, turn, picture, show }: Props) {
         )}
       </div>
       <Ended turn={turn} />
-      {trouble && (
-        <p class="strip refusal" role="alert">
-          {capital(trouble)}
-        </p>
-      )}
+      {trouble && <Refusal says={trouble} />}
       <p role="status" class={thought ? "expects" : "quiet-text"}>
         {busy && (place > 0 ? tell("page.queue", { n: place }) : tell("page.thought.wait"))}
         {thought && expects(thought, picture)}
@@ -103,13 +99,10 @@ export function ThoughtPanel({ game, position, turn, picture, show }: Props) {
   );
 }
 
-/** The name of a seat in a sentence. */
-const named = (picture: Picture, seat: number) => word(picture.seats[seat]?.name ?? "");
-
 function expects(thought: Thought, picture: Picture): string {
   if (thought.lines.length === 0) return tell("page.thought.none");
   const { value, depth } = thought;
-  return tell("page.thought.expects", { seat: named(picture, thought.seat), n: inPercent(value), depth });
+  return tell("page.thought.expects", { seat: seatWord(picture, thought.seat), n: inPercent(value), depth });
 }
 
 interface Shown {
@@ -144,7 +137,7 @@ function Lines({ thought, picture, chosen, look }: Shown) {
         <p class="threat">
           <b>
             {tell("page.thought.threat", {
-              seat: named(picture, threat.seat),
+              seat: seatWord(picture, threat.seat),
               move: threat.move,
               n: inPercent(threat.value),
             })}
@@ -169,7 +162,7 @@ function Branches({ line, thought, picture }: { line: Line; thought: Thought; pi
           <p>
             <b class="figures">{percent(b.p)}</b>{" "}
             {line.share
-              ? tell("page.thought.meets", { seat: named(picture, b.bySeat), move: b.reply ?? "" })
+              ? tell("page.thought.meets", { seat: seatWord(picture, b.bySeat), move: b.reply ?? "" })
               : sentences(b.events) || b.outcome}{" "}
             <span class="worth">{tell("page.thought.then", { n: inPercent(b.value) })}</span>
           </p>
@@ -190,7 +183,7 @@ function Reply({ branch, thought, picture }: { branch: Branch; thought: Thought;
   const kind = branch.bySeat === thought.seat ? "page.thought.goes_on" : "page.thought.answers";
   return (
     <p class="reply">
-      {tell(kind, { seat: named(picture, branch.bySeat), move: branch.reply })}. {sentences(branch.follows)}
+      {tell(kind, { seat: seatWord(picture, branch.bySeat), move: branch.reply })}. {sentences(branch.follows)}
     </p>
   );
 }

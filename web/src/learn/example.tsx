@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { api, Refused } from "../api/client.ts";
 import type { Seen } from "../api/types.ts";
 import { ways } from "../board/index.ts";
-import { capital, sentences, tell, voice, written } from "../i18n/index.ts";
-import { BoardView, Button } from "../ui/index.ts";
+import { sentences, tell, voice, written } from "../i18n/index.ts";
+import { BoardView, Button, editAddress, Refusal } from "../ui/index.ts";
 import { framed } from "../ui/router.ts";
 import { follow, stepsOf } from "./lines.ts";
 
@@ -43,12 +43,7 @@ export function Example({ game, lines }: { game: string; lines: readonly string[
     };
   }, [game, position]);
   const now = seen[at];
-  if (trouble)
-    return (
-      <p class="strip refusal" role="alert">
-        {capital(trouble)}.
-      </p>
-    );
+  if (trouble) return <Refusal says={`${trouble}.`} />;
   return (
     <figure class="example" ref={host}>
       <div class="example-board">
@@ -77,7 +72,7 @@ export function Example({ game, lines }: { game: string; lines: readonly string[
         )}
         <a
           class="small-text"
-          href={`/edit/${game}?position=${encodeURIComponent(now?.position ?? position)}`}
+          href={editAddress(game, now?.position ?? position)}
           target={framed() ? "_blank" : undefined}
         >
           {tell("page.edit.from")}

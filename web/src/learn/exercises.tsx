@@ -4,7 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { api } from "../api/client.ts";
 import { data } from "../api/data.ts";
 import { percent, tell } from "../i18n/index.ts";
-import { Button, ButtonLink, useInPlay } from "../ui/index.ts";
+import { Button, ButtonLink, editAddress, useInPlay } from "../ui/index.ts";
 import { Missing } from "../ui/missing.tsx";
 import { go, place } from "../ui/router.ts";
 import { type Goal, judge, reached } from "./goal.ts";
@@ -149,11 +149,7 @@ function Attempt({ game, exercise, next, children }: TrialProps) {
               <Button look="quiet" says={tell("page.exercise.skip")} onClick={next} />
             </>
           )}
-          <a
-            class="button quiet end"
-            href={`/edit/${game}?position=${encodeURIComponent(position)}`}
-            title={tell("page.edit.title")}
-          >
+          <a class="button quiet end" href={editAddress(game, position)} title={tell("page.edit.title")}>
             {tell("page.edit.from")}
           </a>
         </>

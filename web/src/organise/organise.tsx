@@ -1,6 +1,6 @@
 // The organiser's console: the state of the game, and every act with its reason, which is public.
 import { useEffect, useState } from "preact/hooks";
-import { api, Refused } from "../api/client.ts";
+import { api } from "../api/client.ts";
 import type { CodesOutBody, HookOut } from "../api/document.ts";
 import type { CrowdAction, Member, Power, Team, TeamTerms } from "../api/types.ts";
 import { Acts } from "../crowd/acts.tsx";
@@ -9,7 +9,7 @@ import { Named } from "../crowd/named.tsx";
 import { Status } from "../crowd/status.tsx";
 import { Form, Group, Line, Part } from "../form/index.ts";
 import { amount } from "../i18n/amount.ts";
-import { capital, tell } from "../i18n/index.ts";
+import { tell } from "../i18n/index.ts";
 import { RefusedGame } from "../play/refused.tsx";
 import { noticed } from "../play/session.ts";
 import { Table } from "../play/table.ts";
@@ -17,10 +17,10 @@ import { noHook } from "../setup/game-form.ts";
 import { HookFields } from "../setup/hook-fields.tsx";
 import { readList } from "../setup/list.ts";
 import { MemberList } from "../setup/member-list.tsx";
-import { readPlan, writePlan } from "../setup/plan.ts";
+import { readPlan, writePlan, zone } from "../setup/plan.ts";
 import { PlanFields } from "../setup/plan-fields.tsx";
 import { TermsForm } from "../setup/terms-form.tsx";
-import { Button, ButtonLink, CopyButton, seatNames } from "../ui/index.ts";
+import { Button, ButtonLink, CopyButton, Refusal, seatNames } from "../ui/index.ts";
 import "../crowd/crowd.css";
 import "../setup/setup.css";
 
@@ -58,11 +58,7 @@ function Console({ crowd }: { crowd: Crowd }) {
         </div>
         <ButtonLink says={tell("page.replay.game")} href={`/game/${table.id}`} />
       </header>
-      {notice && (
-        <p class="strip refusal" role="alert">
-          {capital(noticed(notice))}
-        </p>
-      )}
+      {notice && <Refusal says={noticed(notice)} />}
       <div class="console">
         <div class="stack parts">
           {may &&
@@ -341,9 +337,8 @@ function NewList({ crowd, team }: { crowd: Crowd; team: Team }) {
 
 /** Other terms for the plies to come. */
 function NewTerms({ crowd, team, names }: { crowd: Crowd; team: Team; names: readonly string[] }) {
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
   const [terms, setTerms] = useState<TeamTerms>(team.later ?? team.terms);
-  const [plan, setPlan] = useState(() => readPlan(team.plan, zone));
+  const [plan, setPlan] = useState(() => readPlan(team.plan, zone()));
   const others = names.map((name, seat) => ({ seat, name })).filter((o) => o.seat !== team.seat);
   return (
     <Group name={tell("page.crowd.console.terms")} told={tell("page.crowd.console.terms_help")}>
@@ -374,15 +369,13 @@ const wishes = (t: TeamTerms, plan: string) => ({
 /** Codes that let somebody trade, or take a place of a list. */
 function Codes({ crowd }: { crowd: Crowd }) {
   const [codes, setCodes] = useState<CodesOutBody>();
-  const ask = async () => {
-    try {
-      setCodes(await api.read("/api/games/{id}/crowd/codes", { id: crowd.table.id, count: 10 }));
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      crowd.table.session.tell({ problem: error.problem });
-    }
-  };
-  const link = (code: string) => `${location.origin}/game/${crowd.table.id}/crowd#claim=${code}`;
+  const { id, session } = crowd.table;
+  const ask = () =>
+    api
+      .read("/api/games/{id}/crowd/codes", { id, count: 10 })
+      .then(setCodes)
+      .catch((error) => session.failed(error));
+  const link = (code: string) => `${location.origin}/game/${id}/crowd#claim=${code}`;
   return (
     <Part name={tell("page.crowd.console.codes")} help={tell("page.crowd.console.codes_help")}>
       {codes ? (
@@ -409,14 +402,12 @@ function Codes({ crowd }: { crowd: Crowd }) {
 function Hooks({ crowd }: { crowd: Crowd }) {
   const [list, setList] = useState<readonly HookOut[]>();
   const [hook, setHook] = useState(noHook);
-  const ask = async () => {
-    try {
-      setList((await api.read("/api/games/{id}/crowd/hooks", { id: crowd.table.id })).hooks);
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      crowd.table.session.tell({ problem: error.problem });
-    }
-  };
+  const { id, session } = crowd.table;
+  const ask = () =>
+    api
+      .read("/api/games/{id}/crowd/hooks", { id })
+      .then(({ hooks }) => setList(hooks))
+      .catch((error) => session.failed(error));
   const change = (action: CrowdAction) =>
     void crowd.act(action).then((done) => {
       if (!done) return;

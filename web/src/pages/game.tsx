@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
 import { api } from "../api/client.ts";
 import type { State } from "../api/types.ts";
 import { Frame, type Scene, sideOf } from "../board/index.ts";
-import { capital, tell, voice } from "../i18n/index.ts";
+import { tell, voice } from "../i18n/index.ts";
 import { Acts, hasPeople, Requests } from "../play/acts.tsx";
 import { CallOffer } from "../play/call-offer.tsx";
 import { Curtain } from "../play/curtain.tsx";
@@ -31,7 +31,17 @@ import type { Proposal } from "../play/turn.ts";
 import { WhatIfCard } from "../play/what-if.tsx";
 import { learn } from "../settings/language.ts";
 import { byKeys } from "../ui/focus-board.ts";
-import { BoardView, Corner, GlimpseBar, seatNames, Tabs, useInPlay, useLater, usePageKeys } from "../ui/index.ts";
+import {
+  BoardView,
+  Corner,
+  GlimpseBar,
+  Refusal,
+  seatNames,
+  Tabs,
+  useInPlay,
+  useLater,
+  usePageKeys,
+} from "../ui/index.ts";
 import { place } from "../ui/router.ts";
 
 type Tab = "move" | "events" | "more";
@@ -184,7 +194,7 @@ function PlayedBoard({ table, turns }: { table: Table; turns: number }) {
           table.past.skip();
           table.telling.suppositions.release();
           table.session.notice.value = undefined;
-          table.screen.typing.value = false;
+          table.screen.typing.value = undefined;
           const before = changes(table);
           if (!table.turn.pick(square, token, apart, lifted)) void table.premoves.pick(square, token);
           else if (byKeys() && changes(table) === before && !table.session.notice.value)
@@ -238,9 +248,10 @@ function Strips({ table }: { table: Table }) {
       )}
       {notice && (
         // made anew each time, so that it is read out again
-        <p key={told} class="strip refusal" role="alert">
-          {capital(covered ? tell("page.notes.covered", { button: tell("page.notes.peek") }) : noticed(notice))}
-        </p>
+        <Refusal
+          key={told}
+          says={covered ? tell("page.notes.covered", { button: tell("page.notes.peek") }) : noticed(notice)}
+        />
       )}
       {said && picture && (
         <p class="strip" role="status">

@@ -11,7 +11,7 @@ import { BotChoice, byChance, ClockChoice, OtherSeats, SeatChoice } from "../set
 import { start } from "../setup/start.ts";
 import { told } from "../setup/told.ts";
 import { change, usually } from "../setup/usual.ts";
-import { Button, rulesAddress, TabLink, useRules } from "../ui/index.ts";
+import { Button, editAddress, rulesAddress, TabLink, useRules } from "../ui/index.ts";
 import { Missing } from "../ui/missing.tsx";
 import { go, place } from "../ui/router.ts";
 import { SmallBoard } from "../ui/small-board.tsx";
@@ -118,7 +118,7 @@ function Setup({ rules, list }: { rules: Rules; list: RulesList }) {
           <TabLink href={rulesAddress(rules, form.options)} says={tell("page.new.rules", { game: rules.name })} />
         </p>
         <p>
-          <a href={`/edit/${rules.id}?position=${encodeURIComponent(position ?? "")}`}>{tell("page.edit.own")}</a>
+          <a href={editAddress(rules.id, position ?? "")}>{tell("page.edit.own")}</a>
         </p>
         {rules.inventive && (
           <p>

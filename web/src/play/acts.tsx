@@ -3,7 +3,7 @@
 import { useState } from "preact/hooks";
 import type { State } from "../api/types.ts";
 import { tell, text } from "../i18n/index.ts";
-import { Button, rulesAddress, Sheet, seatNames, TabLink } from "../ui/index.ts";
+import { Button, Question, Reading, rulesAddress, seatNames, TabLink } from "../ui/index.ts";
 import { flip } from "./keys.tsx";
 import { Settings } from "./settings.tsx";
 import { Share } from "./share.tsx";
@@ -61,7 +61,15 @@ export function Acts({ table, phrases }: Props) {
         aria-haspopup="dialog"
         onClick={() => setOpen("more")}
       />
-      {open === "resign" && <Resign table={table} close={close} />}
+      {open === "resign" && (
+        <Question
+          name={tell("page.resign.title")}
+          says={tell("page.resign.help")}
+          does={tell("page.act.resign")}
+          act={() => void table.turn.resign()}
+          close={close}
+        />
+      )}
       {open === "more" && <More table={table} phrases={phrases} close={close} />}
     </div>
   );
@@ -77,23 +85,6 @@ function takeBack(table: Table, state: State): void {
 /** Reports whether other people sit at the game. */
 export const hasPeople = (state: State): boolean => state.seats.some((s) => s.taken && !s.bot && !s.you);
 
-/** Asks whether resigning is meant. */
-function Resign({ table, close }: { table: Table; close: () => void }) {
-  const resign = () => {
-    close();
-    void table.turn.resign();
-  };
-  return (
-    <Sheet name={tell("page.resign.title")} close={close}>
-      <p>{tell("page.resign.help")}</p>
-      <div class="row">
-        <Button look="main" says={tell("page.act.resign")} onClick={resign} />
-        <Button look="quiet" says={tell("page.cancel")} onClick={close} />
-      </div>
-    </Sheet>
-  );
-}
-
 /** What is not needed all the time: phrases, settings, other pages of the game. */
 function More({ table, phrases, close }: Props & { close: () => void }) {
   const state = table.session.state.value;
@@ -108,7 +99,7 @@ function More({ table, phrases, close }: Props & { close: () => void }) {
     table.screen.helping.value = true;
   };
   return (
-    <Sheet name={tell("page.act.more")} close={close}>
+    <Reading name={tell("page.act.more")} close={close}>
       {state.held.length > 0 && hasPeople(state) && (
         <section class="stack">
           <h3>{tell("page.phrase.title")}</h3>
@@ -130,10 +121,7 @@ function More({ table, phrases, close }: Props & { close: () => void }) {
         <a href="/">{tell("page.missing.home")}</a>
       </nav>
       <Share link={`/game/${table.id}`} embed={`/embed/game/${table.id}`} title={state.title || tell("page.title")} />
-      <div class="row">
-        <Button says={tell("page.close")} onClick={close} />
-      </div>
-    </Sheet>
+    </Reading>
   );
 }
 

@@ -1,7 +1,9 @@
 // The spoken answers to keys: what is on a square, what may happen there, what was played, the clocks, the position.
+
 import type { Choice, Picture, Risk, State, Token } from "../api/types.ts";
 import { whole } from "../board/index.ts";
 import { capital, percent, ratio, type Voice, word } from "../i18n/index.ts";
+import { seatWord } from "../ui/index.ts";
 import { shownTime } from "./clock.tsx";
 import { type Group, groups } from "./outcomes.ts";
 import { inOrder, type Ply } from "./story.ts";
@@ -33,7 +35,7 @@ export function position(say: Voice, picture: Picture, state: Pick<State, "phase
     return say.tell("page.say.side", { seat: word(s.name), tokens: tokens.length > 0 ? tokens : "–" });
   });
   const notes = state.phase === "over" ? [] : (picture.notes ?? []).map((n) => say.say(n));
-  const turn = state.phase === "playing" ? state.awaited.map((s) => word(picture.seats[s]?.name ?? "")) : [];
+  const turn = state.phase === "playing" ? state.awaited.map((s) => seatWord(picture, s)) : [];
   return sentences([...seats, ...notes, turn.length > 0 ? say.tell("page.wait.for", { seats: turn }) : ""]);
 }
 

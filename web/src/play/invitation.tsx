@@ -1,6 +1,7 @@
 // A link to a seat that does not lead there: the page says so instead of showing the game as to spectators.
 import type { State } from "../api/types.ts";
 import { tell } from "../i18n/index.ts";
+import { Refusal } from "../ui/index.ts";
 import { holderName } from "./names.ts";
 
 /** What is wrong with an invitation to a game, if something is. */
@@ -17,14 +18,6 @@ export function WrongInvitation({ code, state, names }: { code: string; state: S
   if (!wrong) return null;
   const seat = Number(code[0]);
   const holder = state.seats[seat];
-  return (
-    <p class="strip refusal" role="alert">
-      {wrong === "wrong"
-        ? tell("page.invite.wrong")
-        : tell("page.invite.taken", {
-            seat: names[seat] ?? "",
-            name: holderName(holder),
-          })}
-    </p>
-  );
+  const taken = { seat: names[seat] ?? "", name: holderName(holder) };
+  return <Refusal says={tell(`page.invite.${wrong}`, taken)} />;
 }

@@ -5,7 +5,7 @@ import type { Picture, State } from "../api/types.ts";
 import { whole } from "../board/index.ts";
 import { tell, voice } from "../i18n/index.ts";
 import { focusBoard } from "../ui/focus-board.ts";
-import { Button, plyStep, Sheet } from "../ui/index.ts";
+import { plyStep, Reading } from "../ui/index.ts";
 import * as answers from "./answers.ts";
 import type { Table } from "./table.ts";
 
@@ -165,7 +165,7 @@ export function KeySheet({ table }: { table: Table }) {
 /** A list of keys over the page, each with the name of what it does. */
 export function KeyList({ lines, close }: { lines: readonly (readonly [string, string])[]; close: () => void }) {
   return (
-    <Sheet name={tell("page.keys.title")} close={close}>
+    <Reading name={tell("page.keys.title")} close={close}>
       <dl class="keys">
         {lines.map(([keys, what]) => (
           <div key={what}>
@@ -178,9 +178,6 @@ export function KeyList({ lines, close }: { lines: readonly (readonly [string, s
           </div>
         ))}
       </dl>
-      <div class="row">
-        <Button says={tell("page.close")} onClick={close} />
-      </div>
-    </Sheet>
+    </Reading>
   );
 }

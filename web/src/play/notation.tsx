@@ -1,173 +1,27 @@
-// A field for a move in notation, which completes it from the list of moves.
+// A way to type a move in notation.
 
-import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { api, Refused } from "../api/client.ts";
-import { Form } from "../form/index.ts";
 import { tell } from "../i18n/index.ts";
-import { Button } from "../ui/index.ts";
-import { completions, explained, meant } from "./completions.ts";
-import { lastTouch } from "./habits.ts";
+import { Button, useLater } from "../ui/index.ts";
 import type { Table } from "./table.ts";
 
-/** A way to type a move: a button, and once it was pressed, a field. */
-export function Notation({ table }: { table: Table }) {
-  if (table.screen.typing.value) return <MoveField table={table} />;
+/** A button, and once it was pressed a field. Until that is loaded, a plain one takes what is typed. */
+export function Notation({ table: { screen }, table }: { table: Table }) {
+  const typed = screen.typing.value;
+  const later = useLater(() => import("./move-field.tsx"), typed !== undefined);
+  if (typed === undefined)
+    return <Button look="link" class="notation-open" says={tell("page.notation.open")} onClick={() => screen.type()} />;
+  if (later) return <later.MoveField table={table} typed={typed} />;
   return (
-    <Button look="link" class="notation-open" says={tell("page.notation.open")} onClick={() => table.screen.type()} />
+    <input
+      ref={focused}
+      class="input"
+      aria-label={tell("page.notation.name")}
+      onInput={(e) => {
+        screen.typing.value = e.currentTarget.value;
+      }}
+    />
   );
 }
 
-/** Closes the field. */
-const close = (table: Table) => {
-  table.screen.typing.value = false;
-};
-
-/** Proposes a typed move. One by touch closes the field; keys go on with the next move. */
-async function propose(table: Table, move: string): Promise<boolean> {
-  const touched = lastTouch.value;
-  const taken = await table.turn.propose(move);
-  if (taken && touched) close(table);
-  return taken;
-}
-
-/** The place after or before another in a list of n, which goes round; -1 is none. */
-const next = (at: number, by: number, n: number) => (at + by + n + (at + by < -1 ? 1 : 0)) % (n || 1);
-
-/** The field with what it may be completed to: arrows choose, Enter takes, Escape closes. */
-function MoveField({ table }: { table: Table }) {
-  const [typed, setTyped] = useState("");
-  const [chosen, setChosen] = useState(-1);
-  const [open, setOpen] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
-  const list = useId();
-  const moves = useMoves(table);
-  const found = open ? completions(moves, typed) : [];
-  const first = found[Math.max(0, chosen)];
-  useLayoutEffect(() => field.current?.focus(), []);
-  const play = (move: string) => {
-    setTyped(move);
-    setOpen(false);
-    setChosen(-1);
-    void propose(table, move).then((taken) => (taken ? setTyped("") : field.current?.select()));
-  };
-  const keys = (e: KeyboardEvent) => {
-    const by = { ArrowDown: 1, ArrowUp: -1 }[e.key];
-    if (by && moves.length > 0) {
-      e.preventDefault();
-      setOpen(true);
-      setChosen(next(chosen, by, (open ? found : completions(moves, typed)).length));
-    } else if (e.key === "Tab" && !e.shiftKey && first && typed && typed !== first) {
-      e.preventDefault();
-      setTyped(first);
-      setChosen(-1);
-    } else if (e.key === "Escape") {
-      e.preventDefault();
-      if (open && found.length > 0) setOpen(false);
-      else close(table);
-    }
-  };
-  return (
-    <Form class="notation" submit={() => play(found[chosen] ?? meant(moves, typed))}>
-      <div class="field">
-        <label class="name" for={`${list}-field`}>
-          {tell("page.notation.name")}
-        </label>
-        <input
-          ref={field}
-          id={`${list}-field`}
-          class="input"
-          role="combobox"
-          aria-expanded={found.length > 0}
-          aria-controls={list}
-          aria-autocomplete="list"
-          aria-describedby={`${list}-help`}
-          aria-activedescendant={chosen >= 0 ? `${list}-${chosen}` : undefined}
-          autocomplete="off"
-          autocapitalize="off"
-          spellcheck={false}
-          value={typed}
-          onInput={(e) => {
-            setTyped(e.currentTarget.value);
-            setChosen(-1);
-            setOpen(true);
-          }}
-          onKeyDown={keys}
-          onBlur={() => setOpen(false)}
-        />
-      </div>
-      <Button submit says={tell("page.notation.play")} />
-      <Button look="quiet" says={tell("page.close")} onClick={() => close(table)} />
-      <Completions id={list} found={found} chosen={chosen} play={play} />
-      <p id={`${list}-help`} class="notation-text quiet-text small-text">
-        {helpOn(table, moves)}
-      </p>
-    </Form>
-  );
-}
-
-/** How moves are written, by one of them. */
-function helpOn(table: Table, moves: readonly string[]): string {
-  const move = moves.find((m) => /^\w+\d-?\w+$/.test(m));
-  const predicts = table.session.state.value?.turn.kind === "simultaneous";
-  return move ? tell("page.notation.help", { move }) + (predicts ? ` ${tell("page.notation.predict")}` : "") : "";
-}
-
-interface CompletionProps {
-  id: string;
-  found: readonly string[];
-  chosen: number;
-  play: (move: string) => void;
-}
-
-/** What may have been meant, to choose from. */
-function Completions({ id, found, chosen, play }: CompletionProps) {
-  return (
-    <div
-      id={id}
-      class="completions"
-      role="listbox"
-      aria-label={tell("page.notation.moves")}
-      hidden={found.length === 0}
-    >
-      {found.map((m, i) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field
-        // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which names the chosen one
-        <div
-          key={m}
-          id={`${id}-${i}`}
-          role="option"
-          aria-selected={i === chosen}
-          onMouseDown={(e) => e.preventDefault()}
-          onClick={() => play(m)}
-        >
-          {m}
-          <span class="quiet-text">{explained(m)}</span>
-        </div>
-      ))}
-    </div>
-  );
-}
-
-/**
- * The moves of the seat to act, requested once for each position. On a screen that seats with secrets share there are
- * none: the list would show what a secret allows.
- */
-function useMoves(table: Table): readonly string[] {
-  const [known, setKnown] = useState<{ key: string; moves: readonly string[] }>({ key: "", moves: [] });
-  const seat = table.turn.acting.value;
-  const key = seat === undefined || table.screen.covers.value ? "" : `${table.session.state.value?.position} ${seat}`;
-  useEffect(() => {
-    if (!key) return undefined;
-    let wanted = true;
-    api.moves(table.id, seat).then(
-      (m) => wanted && setKnown({ key, moves: m.moves ?? [] }),
-      (error) => {
-        if (!(error instanceof Refused)) throw error; // then nothing is completed, and what is typed still counts
-      },
-    );
-    return () => {
-      wanted = false;
-    };
-  }, [key, seat, table]);
-  return known.key === key ? known.moves : [];
-}
+/** Puts the keys into a field that is new. */
+const focused = (field: HTMLElement | null) => field?.focus();

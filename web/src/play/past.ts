@@ -185,8 +185,7 @@ export class Past {
       if (this.wanted !== ply) return;
       this.screen.glimpse.value = { ...shown, picture, arrows: arrowsOf(events) };
     } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      this.session.tell({ problem: error.problem });
+      this.session.failed(error);
     }
   }
 

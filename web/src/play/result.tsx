@@ -1,7 +1,7 @@
 // How the game ended, and what can be done now.
 
 import { useEffect, useState } from "preact/hooks";
-import { api, Refused } from "../api/client.ts";
+import { api } from "../api/client.ts";
 import type { SeatSpec, Spec, State } from "../api/types.ts";
 import { capital, tell } from "../i18n/index.ts";
 import { Button, ButtonLink, SeatLetter, seatNames, useAnswer } from "../ui/index.ts";
@@ -85,8 +85,7 @@ function Again({ table, state, names, lost }: AgainProps) {
     try {
       go((await api.create(sameAgain(state, bot))).path);
     } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      table.session.tell({ problem: error.problem });
+      table.session.failed(error);
     }
   };
   const bots = useAnswer(() => (alone ? api.rules() : undefined), [alone])?.bots ?? [];

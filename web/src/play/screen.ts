@@ -37,8 +37,8 @@ export class Screen {
   readonly flips = signal(0);
   /** Only the board, the clocks and the question are shown. */
   readonly zen = signal(false);
-  /** A move is being typed. */
-  readonly typing = signal(false);
+  /** The move that is being typed, if one is. */
+  readonly typing = signal<string | undefined>(undefined);
   /** The list of keys is open. */
   readonly helping = signal(false);
   private readonly session: Session;
@@ -57,7 +57,7 @@ export class Screen {
   /** Opens the field for moves in notation. */
   type(): void {
     this.back();
-    this.typing.value = true;
+    this.typing.value ??= "";
   }
 
   /** Begins with the first state, and reports whether it may be shown without a curtain. */

@@ -1,7 +1,7 @@
 // Sharing what is on the board: a link, and a frame for other sites.
 import { useState } from "preact/hooks";
 import { tell } from "../i18n/index.ts";
-import { Button, CopyButton, Sheet } from "../ui/index.ts";
+import { Button, CopyButton, Reading } from "../ui/index.ts";
 
 /** The HTML that shows a page of ours in a frame of another site. */
 export const frame = (address: string, title: string): string =>
@@ -19,13 +19,10 @@ export function Share({ link, embed, title }: { link: string; embed: string; tit
     <>
       <Button look="quiet" says={tell("page.share.title")} aria-haspopup="dialog" onClick={() => setOpen(true)} />
       {open && (
-        <Sheet name={tell("page.share.title")} close={() => setOpen(false)}>
+        <Reading name={tell("page.share.title")} close={() => setOpen(false)}>
           <Copied name={tell("page.share.link")} text={whole(link)} />
           <Copied name={tell("page.share.embed")} text={frame(whole(embed), title)} help={tell("page.share.help")} />
-          <div class="row">
-            <Button says={tell("page.close")} onClick={() => setOpen(false)} />
-          </div>
-        </Sheet>
+        </Reading>
       )}
     </>
   );

@@ -3,11 +3,11 @@
 // has all of them.
 
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { api, Refused } from "../api/client.ts";
+import { api } from "../api/client.ts";
 import type { Picture, Token } from "../api/types.ts";
 import { familyOf, tokenWords, whole } from "../board/index.ts";
-import { brief, capital, percent, tell, value, voice, word } from "../i18n/index.ts";
-import { Button } from "../ui/index.ts";
+import { brief, capital, percent, tell, value, voice } from "../i18n/index.ts";
+import { Button, seatWord } from "../ui/index.ts";
 import { tokenPlace } from "./answers.ts";
 import type { Supposed } from "./suppose.ts";
 import type { Table } from "./table.ts";
@@ -50,7 +50,7 @@ function Family({ picture, token }: { picture: Picture; token: Token }) {
     <p class="quiet-text small-text">
       {parts.length > 1
         ? tell("page.family.parts", {
-            seat: word(picture.seats[token.seat]?.name ?? ""),
+            seat: seatWord(picture, token.seat),
             kin: String(token.kin),
             parts,
           })
@@ -91,14 +91,14 @@ function Supposition({ table, picture, supposed }: { table: Table; picture: Pict
 /** Everything that depends on it, and how the board would look. */
 function Kept({ table, picture, supposed }: { table: Table; picture: Picture; supposed: Supposed }) {
   const show = async (which: "found" | "missing") => {
-    const number = table.session.state.value?.position ?? 0;
+    const { session } = table;
+    const number = session.state.value?.position ?? 0;
     try {
       const answer = await api.supposition(table.id, supposed.token, number, table.screen.looking.value, true);
       const shown = answer[which];
       if (shown) table.screen.glimpse.value = { picture: shown, title: tell(`page.whatif.if_${which}`) };
     } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      table.session.tell({ problem: error.problem });
+      session.failed(error);
     }
   };
   return (
@@ -107,10 +107,11 @@ function Kept({ table, picture, supposed }: { table: Table; picture: Picture; su
         <table>
           <thead>
             <tr>
-              <th scope="col">{tell("page.whatif.token")}</th>
-              <th scope="col">{tell("page.whatif.now")}</th>
-              <th scope="col">{tell("page.whatif.found")}</th>
-              <th scope="col">{tell("page.whatif.missing")}</th>
+              {["token", "now", "found", "missing"].map((column) => (
+                <th key={column} scope="col">
+                  {tell(`page.whatif.${column}`)}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>

@@ -1,7 +1,7 @@
 // What the rolls of a game gave each seat, against what was to be expected.
 import type { Event, Finding, History, Luck, Picture } from "../api/types.ts";
-import { decimal, inPercent, percent, sentences, signed, tell, voice } from "../i18n/index.ts";
-import { SeatLetter } from "../ui/index.ts";
+import { decimal, inPercent, percent, sentences, signed, tell } from "../i18n/index.ts";
+import { SeatLetter, seatWord } from "../ui/index.ts";
 
 interface Props {
   luck: Luck;
@@ -98,7 +98,7 @@ function Gains({ luck, picture }: Pick<Props, "luck" | "picture">) {
           {(luck.gain ?? []).map((g, seat) => (
             <tr key={picture.seats[seat]?.name}>
               <td>
-                <SeatLetter picture={picture} seat={seat} small /> {voice.value.word(picture.seats[seat]?.name ?? "")}
+                <SeatLetter picture={picture} seat={seat} small /> {seatWord(picture, seat)}
               </td>
               <td>
                 <b>{signed(g, tenths)}</b>

@@ -5,7 +5,7 @@ import { api, Refused } from "../api/client.ts";
 import type { Analysis, Event, Finding, History, Knew, Luck, Picture, Problem, Rules } from "../api/types.ts";
 import { keepNumbers, numbered, story } from "../board/index.ts";
 import { Trouble } from "../form/index.ts";
-import { inPercent, sentences, tell, voice, word } from "../i18n/index.ts";
+import { inPercent, sentences, tell, voice } from "../i18n/index.ts";
 import { position } from "../play/answers.ts";
 import { Answer, going, KeyList, keyOf, linesOf } from "../play/keys.tsx";
 import { notesIn } from "../play/notes.tsx";
@@ -22,10 +22,12 @@ import {
   Button,
   ButtonLink,
   Corner,
+  editAddress,
   GlimpseBar,
   plyStep,
   SeatLetter,
   seatNames,
+  seatWord,
   Tabs,
   useInPlay,
   usePageKeys,
@@ -435,9 +437,7 @@ function Secrets(props: {
   const chips = (
     <fieldset class="chips" aria-label={tell("page.replay.as")}>
       {over && chip(undefined, tell("page.replay.all"))}
-      {seats.map((s) =>
-        chip(`${s}` as Knew, tell("page.replay.knew", { seat: word(picture.seats[s]?.name ?? "") }), s),
-      )}
+      {seats.map((s) => chip(`${s}` as Knew, tell("page.replay.knew", { seat: seatWord(picture, s) }), s))}
       {chip(over ? "public" : undefined, tell("page.replay.public"))}
     </fieldset>
   );
@@ -485,11 +485,7 @@ function Downloads(props: {
     <div class="acts">
       <Button look="quiet" says={tell("page.act.flip")} onClick={flip} />
       {id && <ButtonLink look="quiet" says={tell("page.replay.game")} href={`/game/${id}`} />}
-      <ButtonLink
-        look="quiet"
-        says={tell("page.edit.from")}
-        href={`/edit/${state.game}?position=${encodeURIComponent(position)}`}
-      />
+      <ButtonLink look="quiet" says={tell("page.edit.from")} href={editAddress(state.game, position)} />
       {id ? (
         <>
           <ButtonLink look="quiet" says={tell("page.replay.record")} href={`/api/games/${id}/record`} download />

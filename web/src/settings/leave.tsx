@@ -4,7 +4,7 @@ import { api } from "../api/client.ts";
 import { useTask } from "../form/index.ts";
 import { tell } from "../i18n/index.ts";
 import { switchOff } from "../live/calls.ts";
-import { Button, Sheet } from "../ui/index.ts";
+import { Button, Question } from "../ui/index.ts";
 import { go } from "../ui/router.ts";
 import { Part } from "./part.tsx";
 
@@ -29,20 +29,13 @@ export function Leave() {
         />
       </div>
       {open && (
-        <Sheet name={tell("page.leave.sure")} close={() => setOpen(false)}>
-          <p>{tell("page.leave.help")}</p>
-          <div class="row">
-            <Button
-              look="main"
-              says={tell("page.leave.do")}
-              onClick={() => {
-                setOpen(false);
-                leave();
-              }}
-            />
-            <Button look="quiet" says={tell("page.cancel")} onClick={() => setOpen(false)} />
-          </div>
-        </Sheet>
+        <Question
+          name={tell("page.leave.sure")}
+          says={tell("page.leave.help")}
+          does={tell("page.leave.do")}
+          act={leave}
+          close={() => setOpen(false)}
+        />
       )}
     </Part>
   );

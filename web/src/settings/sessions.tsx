@@ -4,7 +4,7 @@ import { api } from "../api/client.ts";
 import type { MeOutBody, SessionOut } from "../api/document.ts";
 import { useTask } from "../form/index.ts";
 import { tell, voice } from "../i18n/index.ts";
-import { Button, Sheet } from "../ui/index.ts";
+import { Button, Question } from "../ui/index.ts";
 import { go } from "../ui/router.ts";
 import { Part, TaskButton } from "./part.tsx";
 
@@ -58,13 +58,13 @@ export function Sessions({ me }: { me: MeOutBody }) {
         />
       </div>
       {asked && (
-        <Sheet name={tell("page.sessions.sure")} close={() => setAsked(false)}>
-          <p>{tell(me.account ? "page.sessions.back" : "page.sessions.lost")}</p>
-          <div class="row">
-            <Button look="main" says={tell("page.sessions.all")} onClick={everywhere} />
-            <Button look="quiet" says={tell("page.cancel")} onClick={() => setAsked(false)} />
-          </div>
-        </Sheet>
+        <Question
+          name={tell("page.sessions.sure")}
+          says={tell(me.account ? "page.sessions.back" : "page.sessions.lost")}
+          does={tell("page.sessions.all")}
+          act={everywhere}
+          close={() => setAsked(false)}
+        />
       )}
     </Part>
   );

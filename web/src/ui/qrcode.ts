@@ -25,10 +25,7 @@ export function encode(text: string): boolean[][] {
   if (!version) throw new Error(`${bytes.length} bytes do not fit into a QR code of version 10`);
   const number = at + 1;
   const words = interleave(dataWords(bytes, number, version), version);
-  const best = [0, 1, 2, 3, 4, 5, 6, 7]
-    .map((mask) => draw(words, number, version, mask))
-    .reduce((a, b) => (penalty(b) < penalty(a) ? b : a));
-  return best;
+  return draw(words, number, version);
 }
 
 /** Mode, length and bytes, filled up to what the version holds. */
@@ -95,25 +92,15 @@ function interleave(data: readonly number[], v: Version): number[] {
   return [...across(blocks), ...across(checks)];
 }
 
-const masks: ((x: number, y: number) => boolean)[] = [
-  (x, y) => (x + y) % 2 === 0,
-  (_, y) => y % 2 === 0,
-  (x) => x % 3 === 0,
-  (x, y) => (x + y) % 3 === 0,
-  (x, y) => (Math.floor(x / 3) + Math.floor(y / 2)) % 2 === 0,
-  (x, y) => ((x * y) % 2) + ((x * y) % 3) === 0,
-  (x, y) => (((x * y) % 2) + ((x * y) % 3)) % 2 === 0,
-  (x, y) => (((x + y) % 2) + ((x * y) % 3)) % 2 === 0,
-];
-
-function draw(words: readonly number[], number: number, v: Version, mask: number): boolean[][] {
+/** The code with the first of the masks, a chessboard: readers take any, and addresses need no other. */
+function draw(words: readonly number[], number: number, v: Version): boolean[][] {
   const size = number * 4 + 17;
   const grid: Cell[][] = Array.from({ length: size }, () => new Array<Cell>(size).fill(undefined));
   const set = (x: number, y: number, on: boolean) => {
     if (x >= 0 && y >= 0 && x < size && y < size) grid[y]![x] = on;
   };
   patterns(size, v, set);
-  formats(size, mask, number, set);
+  formats(size, number, set);
   const bits = words.flatMap((w) => [7, 6, 5, 4, 3, 2, 1, 0].map((i) => ((w >> i) & 1) === 1));
   let next = 0;
   for (let right = size - 1; right >= 1; right -= 2) {
@@ -122,7 +109,7 @@ function draw(words: readonly number[], number: number, v: Version, mask: number
     for (let i = 0; i < size; i++) {
       const y = upward ? size - 1 - i : i;
       for (const x of [right, right - 1]) {
-        if (grid[y]![x] === undefined) grid[y]![x] = (bits[next++] ?? false) !== masks[mask]!(x, y);
+        if (grid[y]![x] === undefined) grid[y]![x] = (bits[next++] ?? false) !== ((x + y) % 2 === 0);
       }
     }
   }
@@ -154,11 +141,9 @@ function patterns(size: number, v: Version, set: (x: number, y: number, on: bool
     }
 }
 
-/** Correction and mask, and from version 7 on the version, each with bits of its own correction. */
-function formats(size: number, mask: number, number: number, set: (x: number, y: number, on: boolean) => void): void {
-  let rest = mask; // correction M is 00
-  for (let i = 0; i < 10; i++) rest = (rest << 1) ^ ((rest >> 9) * 0x537);
-  const bits = ((mask << 10) | rest) ^ 0x5412;
+/** Correction and mask, and from version 7 on the version with bits of its own correction. */
+function formats(size: number, number: number, set: (x: number, y: number, on: boolean) => void): void {
+  const bits = 0x5412; // correction M and the first mask are 0, which stands for itself
   const bit = (i: number) => ((bits >> i) & 1) === 1;
   for (let i = 0; i <= 5; i++) set(8, i, bit(i));
   set(8, 7, bit(6));
@@ -178,29 +163,4 @@ function formats(size: number, mask: number, number: number, set: (x: number, y:
     set(a, b, on);
     set(b, a, on);
   }
-}
-
-/** How hard a reader would find the code: the mask with the least is taken. */
-function penalty(grid: readonly boolean[][]): number {
-  const size = grid.length;
-  const lines = [...grid, ...grid.map((_, i) => grid.map((row) => row[i]!))];
-  let sum = 0;
-  for (const line of lines) {
-    let run = 0;
-    for (const [i, on] of line.entries()) {
-      run = i > 0 && on === line[i - 1] ? run + 1 : 1;
-      if (run === 5) sum += 3;
-      else if (run > 5) sum++;
-    }
-    const text = line.map((on) => (on ? "1" : "0")).join("");
-    for (const eye of ["10111010000", "00001011101"])
-      for (let at = text.indexOf(eye); at >= 0; at = text.indexOf(eye, at + 1)) sum += 40;
-  }
-  for (let y = 1; y < size; y++)
-    for (let x = 1; x < size; x++) {
-      const on = grid[y]![x];
-      if (on === grid[y - 1]![x] && on === grid[y]![x - 1] && on === grid[y - 1]![x - 1]) sum += 3;
-    }
-  const dark = grid.flat().filter((on) => on).length;
-  return sum + 10 * Math.floor(Math.abs((dark * 20) / (size * size) - 10));
 }

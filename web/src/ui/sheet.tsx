@@ -1,10 +1,41 @@
 import { type ComponentChildren, render } from "preact";
 import { useEffect, useLayoutEffect, useMemo } from "preact/hooks";
+import { tell } from "../i18n/index.ts";
+import { Button } from "./button.tsx";
 
 interface Props {
   name: string;
   close: () => void;
   children: ComponentChildren;
+}
+
+/** Something to read over the page, until it is closed. */
+export function Reading({ children, ...sheet }: Props) {
+  return (
+    <Sheet {...sheet}>
+      {children}
+      <div class="row">
+        <Button says={tell("page.close")} onClick={sheet.close} />
+      </div>
+    </Sheet>
+  );
+}
+
+/** Asks over the page whether something is meant. */
+export function Question(props: Omit<Props, "children"> & { says: string; does: string; act: () => void }) {
+  const act = () => {
+    props.close();
+    props.act();
+  };
+  return (
+    <Sheet name={props.name} close={props.close}>
+      <p>{props.says}</p>
+      <div class="row">
+        <Button look="main" says={props.does} onClick={act} />
+        <Button look="quiet" says={tell("page.cancel")} onClick={props.close} />
+      </div>
+    </Sheet>
+  );
 }
 
 /**

@@ -21,9 +21,13 @@ export function SeatLetter({
   );
 }
 
+/** The name of a seat in a sentence. */
+export const seatWord = (picture: Pick<Picture, "seats">, seat: number): string =>
+  voice.value.word(picture.seats[seat]?.name ?? String(seat));
+
 /** The name of a seat outside of a sentence. */
 export function seatName(picture: Pick<Picture, "seats">, seat: number): string {
-  return capital(voice.value.word(picture.seats[seat]?.name ?? String(seat)));
+  return capital(seatWord(picture, seat));
 }
 
 /** The names of a board's seats, in the reader's language. */

@@ -22,6 +22,10 @@ export function useAnswer<T>(ask: () => Promise<T> | undefined, deps: readonly u
 /** The games that can be played, in the reader's language. */
 export const useRules = (): RulesList | undefined => useAnswer(() => api.rules(), [voice.value]);
 
+/** The address of the editor with a position. */
+export const editAddress = (game: string, position: string): string =>
+  `/edit/${game}?position=${encodeURIComponent(position)}`;
+
 /** The address of the page of rules that hold with these options. */
 export function rulesAddress(rules: Rules, options: Record<string, string> = {}): string {
   const own = rules.pages.find((page) => Object.values(options).some((value) => page === `${rules.id}-${value}`));

@@ -1,0 +1,161 @@
+// A field for a move in notation, which completes it from the list of moves.
+
+import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { api, Refused } from "../api/client.ts";
+import { Form } from "../form/index.ts";
+import { tell } from "../i18n/index.ts";
+import { Button } from "../ui/index.ts";
+import { completions, explained, meant } from "./completions.ts";
+import { lastTouch } from "./habits.ts";
+import type { Table } from "./table.ts";
+
+/** Proposes a typed move. One by touch closes the field; keys go on with the next move. */
+async function propose({ screen, turn }: Table, move: string): Promise<boolean> {
+  const touched = lastTouch.value;
+  const taken = await turn.propose(move);
+  if (taken) screen.typing.value &&= touched ? undefined : "";
+  return taken;
+}
+
+/** The place after or before another in a list of n, which goes round; -1 is none. */
+const next = (at: number, by: number, n: number) => (at + by + n + (at + by < -1 ? 1 : 0)) % (n || 1);
+
+/** The field with what it may be completed to: arrows choose, Enter takes, Escape closes. */
+export function MoveField({ table, typed }: { table: Table; typed: string }) {
+  const [chosen, setChosen] = useState(-1);
+  const [open, setOpen] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const list = useId();
+  const moves = useMoves(table);
+  const found = open ? completions(moves, typed) : [];
+  const first = found[Math.max(0, chosen)];
+  useLayoutEffect(() => field.current?.focus(), []);
+  const type = (text: string | undefined) => {
+    table.screen.typing.value = text;
+    setChosen(-1);
+  };
+  const close = () => type(undefined);
+  const play = (move: string) => {
+    type(move);
+    setOpen(false);
+    void propose(table, move).then((taken) => taken || field.current?.select());
+  };
+  const keys = (e: KeyboardEvent) => {
+    const by = { ArrowDown: 1, ArrowUp: -1 }[e.key];
+    if (by && moves.length > 0) {
+      e.preventDefault();
+      setOpen(true);
+      setChosen(next(chosen, by, (open ? found : completions(moves, typed)).length));
+    } else if (e.key === "Tab" && !e.shiftKey && first && typed && typed !== first) {
+      e.preventDefault();
+      type(first);
+    } else if (e.key === "Escape") {
+      e.preventDefault();
+      if (open && found.length > 0) setOpen(false);
+      else close();
+    }
+  };
+  return (
+    <Form class="notation" submit={() => play(found[chosen] ?? meant(moves, typed))}>
+      <div class="field">
+        <label class="name" for={`${list}-field`}>
+          {tell("page.notation.name")}
+        </label>
+        <input
+          ref={field}
+          id={`${list}-field`}
+          class="input"
+          role="combobox"
+          aria-expanded={found.length > 0}
+          aria-controls={list}
+          aria-autocomplete="list"
+          aria-describedby={`${list}-help`}
+          aria-activedescendant={chosen >= 0 ? `${list}-${chosen}` : undefined}
+          autocomplete="off"
+          autocapitalize="off"
+          spellcheck={false}
+          value={typed}
+          onInput={(e) => {
+            type(e.currentTarget.value);
+            setOpen(true);
+          }}
+          onKeyDown={keys}
+          onBlur={() => setOpen(false)}
+        />
+      </div>
+      <Button submit says={tell("page.notation.play")} />
+      <Button look="quiet" says={tell("page.close")} onClick={close} />
+      <Completions id={list} found={found} chosen={chosen} play={play} />
+      <p id={`${list}-help`} class="notation-text quiet-text small-text">
+        {helpOn(table, moves)}
+      </p>
+    </Form>
+  );
+}
+
+/** How moves are written, by one of them. */
+function helpOn(table: Table, moves: readonly string[]): string {
+  const move = moves.find((m) => /^\w+\d-?\w+$/.test(m));
+  const predicts = table.session.state.value?.turn.kind === "simultaneous";
+  return move ? tell("page.notation.help", { move }) + (predicts ? ` ${tell("page.notation.predict")}` : "") : "";
+}
+
+interface CompletionProps {
+  id: string;
+  found: readonly string[];
+  chosen: number;
+  play: (move: string) => void;
+}
+
+/** What may have been meant, to choose from. */
+function Completions({ id, found, chosen, play }: CompletionProps) {
+  return (
+    <div
+      id={id}
+      class="completions"
+      role="listbox"
+      aria-label={tell("page.notation.moves")}
+      hidden={found.length === 0}
+    >
+      {found.map((m, i) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field
+        // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which names the chosen one
+        <div
+          key={m}
+          id={`${id}-${i}`}
+          role="option"
+          aria-selected={i === chosen}
+          onMouseDown={(e) => e.preventDefault()}
+          onClick={() => play(m)}
+        >
+          {m}
+          <span class="quiet-text">{explained(m)}</span>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/**
+ * The moves of the seat to act, requested once for each position. On a screen that seats with secrets share there are
+ * none: the list would show what a secret allows.
+ */
+function useMoves(table: Table): readonly string[] {
+  const [known, setKnown] = useState<{ key: string; moves: readonly string[] }>({ key: "", moves: [] });
+  const seat = table.turn.acting.value;
+  const key = seat === undefined || table.screen.covers.value ? "" : `${table.session.state.value?.position} ${seat}`;
+  useEffect(() => {
+    if (!key) return undefined;
+    let wanted = true;
+    api.moves(table.id, seat).then(
+      (m) => wanted && setKnown({ key, moves: m.moves ?? [] }),
+      (error) => {
+        if (!(error instanceof Refused)) throw error; // then nothing is completed, and what is typed still counts
+      },
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [key, seat, table]);
+  return known.key === key ? known.moves : [];
+}
