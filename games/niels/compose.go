@@ -305,7 +305,8 @@ func (c *composer) label(m game.Move, p pick) text.Text {
 	case p >= pickRed && sortOf(m) == entangle:
 		with := s.pairs[s.pairAt(targetOf(m))]
 		return text.Of("niels.pick_red", "own", s.at(fromOf(m)).Word(), "red", name(redOf(m)), "blue", name(blueOf(m)),
-			"piece", s.at(with.red()).Word(), "with", name(with.red()), "other", name(with.blue()))
+			"piece", s.at(with.red()).Word(), "with", name(with.red()), "other", name(with.blue()),
+			"share", with.share(red), "rest", with.share(blue))
 	case p >= pickRed:
 		kind := [...]string{equal: "niels.pick_equal", unequal: "niels.pick_unequal"}[sortOf(m)]
 		return text.Of(kind, "red", name(redOf(m)), "blue", name(blueOf(m)))

@@ -154,7 +154,7 @@ func TestComposeOffers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	const want = "the bishop on c4 (red) if the knight is on d5, on e2 (blue) if it is on f6"
+	const want = "the bishop: 1/2 on c4 (red) if the knight is on d5, 1/2 on e2 (blue) if it is on f6"
 	if said := english.Say(c.Choices[0].Label); said != want {
 		t.Errorf("a choice between red and blue is %q", said)
 	}
