@@ -5,6 +5,7 @@ import (
 
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/game/board"
+	"github.com/quandary-games/quandary/game/text"
 	"github.com/quandary-games/quandary/games/internal/chess"
 )
 
@@ -16,6 +17,7 @@ func (s *state) contract(log *game.Log) {
 	s.quiet = 0
 	if log != nil {
 		log.Add("ability.contracted", "lost", len(rim), "left", s.Shape.Squares.Len())
+		s.tellSwallowed(rim, log)
 	}
 	for _, q := range rim {
 		if s.at[q] == 0 {
@@ -23,9 +25,6 @@ func (s *state) contract(log *game.Log) {
 		}
 		s.shed(q)
 		p := s.lift(q)
-		if log != nil {
-			log.Add("ability.swallowed", "seat", s.seatWord(p.seat()), "piece", p.kind().Word(), "square", s.name(q))
-		}
 		if p.kind() == chess.King {
 			s.eliminate(p.seat(), log)
 		}
@@ -40,6 +39,21 @@ func (s *state) contract(log *game.Log) {
 	for q := range s.Shape.Squares.All() {
 		if p := s.at[q]; s.mustPromote(p.seat(), p, q) {
 			s.promote(q, chess.Queen, log) // A4.4
+		}
+	}
+}
+
+// tellSwallowed tells of each seat what it has on squares that vanish.
+func (s *state) tellSwallowed(rim []board.Square, log *game.Log) {
+	for seat := range s.seats {
+		var pieces []text.Text
+		for _, q := range rim {
+			if p := s.at[q]; p != 0 && p.seat() == seat {
+				pieces = append(pieces, text.Of("ability.on", "piece", p.kind().Word(), "square", s.name(q)))
+			}
+		}
+		if len(pieces) > 0 {
+			log.Add("ability.swallowed", "seat", s.seatWord(seat), "pieces", pieces)
 		}
 	}
 }

@@ -5,7 +5,7 @@ import { capital, say, tell } from "../i18n/index.ts";
 import { Button } from "../ui/index.ts";
 import { played, roundOf } from "./rounds.ts";
 import { Score } from "./score.tsx";
-import { concerning, type Drawn, inOrder, type Ply, rolledBefore, seatWord, thrower, turnOf } from "./story.ts";
+import { concerning, type Drawn, inOrder, type Ply, rolledBefore, thrower, turnOf } from "./story.ts";
 import type { Table } from "./table.ts";
 import { Throw, type Thrown } from "./throw.tsx";
 
@@ -39,29 +39,11 @@ export function Events({ table }: { table: Table }) {
   );
 }
 
-/** The most sentences of one kind in turn that are told one by one. */
-const few = 3;
-
 /** The sentences of a turn, results first. */
 export const told = (ply: Ply): string[] => inWords(inOrder(ply.events, ply.opened.length > 0));
 
-/** Events in sentences. Of many of one kind about one seat only the first appears. */
-export function inWords(events: readonly Event[]): string[] {
-  const said = events
-    .map((e) => ({ kind: e.kind, seat: seatWord(e), arrow: e.arrow, words: capital(say(e)) }))
-    .filter((s) => s.words);
-  const runs: (typeof said)[] = [];
-  for (const s of said) {
-    const last = runs.at(-1)?.[0];
-    if (last && !s.arrow && last.kind === s.kind && last.seat === s.seat) runs.at(-1)!.push(s);
-    else runs.push([s]);
-  }
-  return runs.flatMap((run) =>
-    run.length > few
-      ? `${run[0]!.words} ${tell("page.score.more", { n: run.length - 1 })}`
-      : run.map(({ words }) => words),
-  );
-}
+/** Events in sentences. */
+export const inWords = (events: readonly Event[]): string[] => events.map((e) => capital(say(e))).filter((s) => s);
 
 /** A throw of a ply. */
 function thrown({ session, screen, past }: Table, ply: Ply, drawn: Drawn): Thrown {
