@@ -151,17 +151,29 @@ describe.runIf(haveBrowser)("a board in a browser", () => {
     }
     await page.getByRole("button", { name: "The whole board" }).tap();
     await expect.poll(width).toBeLessThan(24);
-    // A target that is out of sight: the whole board shows.
+    // Another piece: it shows with its targets.
     const above = await middle(page, "p9");
     await page.touchscreen.tap(above.x, above.y);
     await expect.poll(width).toBeGreaterThanOrEqual(40);
     const below = await middle(page, "p6");
     await page.touchscreen.tap(below.x, below.y);
     await says(page, "p6", "aria-selected").toBe("true");
+    await expect.poll(width).toBeGreaterThanOrEqual(40);
+    const [bar, board] = [
+      await page.locator(".board-zoom-out").boundingBox(),
+      await page.locator(".board").boundingBox(),
+    ];
+    for (const name of ["p6", "n5", "n7"]) {
+      const { x, y, width } = await middle(page, name);
+      expect(x - width / 2, name).toBeGreaterThanOrEqual(board!.x);
+      expect(y - width / 2, name).toBeGreaterThanOrEqual(bar!.y + bar!.height - 1);
+      expect(y + width / 2, name).toBeLessThanOrEqual(board!.y + board!.height + 1);
+    }
+    await page.getByRole("button", { name: "The whole board" }).tap();
     await expect.poll(width).toBeLessThan(24);
-    // Beside a pawn it is not plain what is meant.
+    // Between a target and a pawn it is not plain what is meant.
     const unsure = await middle(page, "n5");
-    await page.touchscreen.tap(unsure.x, unsure.y);
+    await page.touchscreen.tap(unsure.x + 9, unsure.y);
     await expect.poll(width).toBeGreaterThanOrEqual(40);
     await says(page, "p6", "aria-selected").toBe("true");
     expect(await moves(page)).toEqual(["p6n7"]);

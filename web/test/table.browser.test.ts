@@ -139,6 +139,42 @@ describe.runIf(haveBrowser)("the page of a game", () => {
     await page.locator(".result").getByText("Black resigned.", { exact: true }).waitFor();
   });
 
+  test("a tap on the smallest squares picks what it is near, and comes nearer between two targets", async () => {
+    const page = await served.visitor(phone);
+    const own = "0Kp9,0Qn8,0Po6,0Po7,0Po8";
+    const position = `cross/0 ${own},1Ki1,2Ka8,3Kh16 0 1 0 0123 - - swap:2,none:0,none:0,none:0 - abilities=choose`;
+    await served.game(page, { game: "ability", position, seats: [mine, bot, bot, bot] });
+    const wide = async () => (await square(page, "n8").boundingBox())!.width;
+    const tap = async (name: string, aside = 0) => {
+      const { x, y, width, height } = (await square(page, name).boundingBox())!;
+      await page.touchscreen.tap(x + width / 2 + aside, y + height / 2);
+    };
+    await tap("n8");
+    await expect.poll(() => square(page, "n8").getAttribute("aria-selected")).toBe("true");
+    expect(await wide(), "its targets lie all over the board").toBeLessThan(24);
+    await tap("n10", 9);
+    expect(await page.locator(".asked").count(), "n10 or n11").toBe(0);
+    await expect.poll(wide).toBeGreaterThan(40);
+    await page.getByRole("button", { name: "The whole board" }).tap();
+    await tap("l6", 3);
+    await page.getByRole("heading", { name: "Play this move?" }).waitFor();
+    await expect.poll(() => square(page, "l6").getAttribute("aria-selected")).toBe("true");
+    await act(page, "Cancel");
+    // Pieces to choose are tinted, targets are framed.
+    await act(page, "Use your ability: swap, 2 uses left");
+    await expect.poll(() => page.locator(".tint.choice").count()).toBe(5);
+    expect(await page.locator(".board .target").count()).toBe(0);
+    await tap("o7");
+    await expect.poll(() => page.locator(".board .target").count()).toBe(2);
+    expect(await page.locator(".tint.choice").count()).toBe(0);
+    const under = await page.locator(".coordinate:not(.outside):visible").evaluateAll((all) => {
+      const bar = document.querySelector(".board .edge")!.getBoundingClientRect();
+      const boxes = all.map((label) => label.getBoundingClientRect());
+      return boxes.filter((b) => b.bottom > bar.top + 1 && b.right > bar.left && b.left < bar.right).length;
+    });
+    expect(under, "the bar of the seat to move covers no label").toBe(0);
+  });
+
   test("tells on a phone when a square that is touched vanishes, and that a pawn has passed it", async () => {
     const page = await served.visitor(phone);
     const options = { board: "cross", barrier: "20", abilities: "off" };
@@ -176,7 +212,7 @@ describe.runIf(haveBrowser)("the page of a game", () => {
     await page.locator(".strip", { hasText: "The barrier closes: 32 squares vanish, 160 are left." }).waitFor();
     // What it cost the viewer comes first, and so does what the guard of a king cost them, until they play again.
     await served.game(page, { ...bots, position: at(3).replace("0Kl9", "0Kl9,0Rp12") });
-    await page.locator(".strip", { hasText: /^Black’s rook on p12 is lost to the barrier\.$/ }).waitFor();
+    await page.locator(".strip", { hasText: /^Black loses to the barrier: rook on p12\.$/ }).waitFor();
     await served.game(page, { ...bots, position: `${at(0).replace("0Kl9", "0Kl9,0Ri9")};announce=off` });
     await clicks(page, "i9", "i5");
     const saved = page.locator(".strip", {

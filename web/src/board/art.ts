@@ -6,7 +6,7 @@ import { Frame, type Point, unit } from "./frame.ts";
 import { areMany, drawLink, ends, type Obstacle } from "./links.ts";
 import { appear, fade, moving, travel, wayOf } from "./motion.ts";
 import { type Place, placeOf, shownOf } from "./places.ts";
-import { becomes, type Scene, type Scribble } from "./scene.ts";
+import { becomes, isChoice, type Scene, type Scribble } from "./scene.ts";
 import { drawScribble } from "./scribbles.ts";
 import { colourOf, sideOf } from "./seats.ts";
 import {
@@ -136,6 +136,10 @@ export class Art {
       "picked",
     );
     add(picked.filter(end), "picked end");
+    add(
+      scene.targets?.flatMap((t) => (t.quiet || !isChoice(t) ? [] : t.square)),
+      "choice",
+    );
     add(scene.whatIf && [scene.whatIf.square], "asked");
     this.layer.tints.replaceChildren(...tints);
   }
@@ -306,7 +310,7 @@ export class Art {
     const { scene, frame } = this.must();
     const [under, over, chances]: SVGGElement[][] = [[], [], []];
     for (const t of scene.targets ?? []) {
-      const at = t.quiet ? undefined : frame.corner(t.square);
+      const at = t.quiet || isChoice(t) ? undefined : frame.corner(t.square);
       const taken = this.bySquare.has(t.square);
       // The frame around a piece lies under the arrow that is being composed.
       if (at) (taken && t.effect !== "rolled" ? under : over)!.push(drawTarget(t, at, taken));

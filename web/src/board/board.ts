@@ -8,7 +8,7 @@ import { type Frame, type Point, unit } from "./frame.ts";
 import { Grid } from "./grid.ts";
 import { labelOf } from "./labels.ts";
 import { watchPointer } from "./pointer.ts";
-import type { Hooks, Scene } from "./scene.ts";
+import { type Hooks, isChoice, type Scene } from "./scene.ts";
 import { tint } from "./signs.ts";
 import { n, svg } from "./svg.ts";
 import { drawToken } from "./token.ts";
@@ -64,12 +64,7 @@ export class Board {
         this.options.hooks?.key?.(e, square);
       },
     });
-    this.zoom = new Zoom(
-      this.element,
-      this.plane,
-      () => options.voice().tell("page.board.zoom_out"),
-      () => this.measure(),
-    );
+    this.zoom = new Zoom(this.element, this.plane);
     if (options.still) {
       this.element.classList.add("still");
       this.element.setAttribute("role", "img");
@@ -81,7 +76,7 @@ export class Board {
       this.closeFan(); // it was laid out for another size
       this.measure();
     });
-    this.resized.observe(this.element);
+    this.resized.observe(this.plane);
     document.addEventListener("pointerdown", this.aside);
   }
 
@@ -110,17 +105,22 @@ export class Board {
     else if (this.fan) this.openFan(this.fan.square);
     if (moved && this.byFocus) this.ask(undefined);
     this.art.showAsked(this.asked?.square);
-    if (moved || this.isAway(before)) this.zoom.out();
+    if (moved) this.zoom.out();
+    else this.follow(before);
   }
 
-  /** Reports whether targets have been marked that a board which was brought nearer does not show. */
-  private isAway(before: Scene | undefined): boolean {
+  /** A board that was brought nearer shows what is picked with all targets, once others are marked. */
+  private follow(before: Scene | undefined): void {
     const { scene, frame } = this.must();
     const marked = (of: Scene | undefined) => (of?.targets ?? []).flatMap((t) => (t.quiet ? [] : t.square));
     const now = marked(scene);
-    if (now.join() === marked(before).join()) return false;
-    const width = frame.cols * unit;
-    return now.some((square) => !this.zoom.shows(frame.centre(square)!, width));
+    if (!this.zoom.near || now.length === 0 || now.join() === marked(before).join()) return;
+    this.near([...now, ...(scene.picked ?? [])].map((square) => frame.centre(square)!));
+  }
+
+  /** Comes nearer to these points. */
+  private near(points: Point[]): void {
+    this.zoom.in(points, this.must().frame.cols * unit, this.options.voice().tell("page.board.zoom_out"));
   }
 
   /** The squares lie otherwise than before. */
@@ -330,9 +330,9 @@ export class Board {
   }
 
   private click(x: number, y: number, touch: boolean, apart: boolean): void {
-    const hit = this.hit(x, y);
+    let hit = this.hit(x, y);
+    if (touch && hit && !hit.token && this.zoom.wanted(this.px)) hit = this.meant(x, y);
     if (!hit) return;
-    if (touch && this.zoom.wanted(this.px) && !this.tapSmall(hit.square, x, y)) return;
     if (touch && !hit.token && this.isShared(hit.square) && this.fan?.square !== hit.square)
       this.ask(hit.square, undefined, 0);
     else if (touch) this.ask(this.canPick(hit.square) ? undefined : hit.square, hit.token, 0);
@@ -340,24 +340,25 @@ export class Board {
   }
 
   /**
-   * A tap on squares that are too small for a finger. Reports whether it is plain that it picks a square to go to:
-   * there is nothing else that the finger could mean. Otherwise the board comes nearer, and the piece under the finger
-   * is picked, which the next tap can put right.
+   * What a tap means where squares are too small for a finger: what can be picked within half a finger of it, if
+   * nothing else is about as near. Otherwise the board comes nearer. It does so, too, for a piece, which is picked
+   * though another may be meant: the next tap can put that right.
    */
-  private tapSmall(square: string, x: number, y: number): boolean {
+  private meant(x: number, y: number): { square: string } | undefined {
     const { scene, frame } = this.must();
     const p = this.point(x, y);
-    const reach = (unit / 2) * (1 + least / this.px);
-    const meant = (of: string) => {
-      const at = frame.centre(of)!;
-      return Math.abs(p.x - at.x) < reach && Math.abs(p.y - at.y) < reach;
+    const ends = (scene.targets ?? []).flatMap((t) => (isChoice(t) ? [] : t.square));
+    const others = [...(scene.movable ?? [])].filter((of) => !scene.picked?.includes(of));
+    const off = (square: string) => {
+      const at = frame.centre(square)!;
+      return (Math.max(Math.abs(p.x - at.x), Math.abs(p.y - at.y)) / unit) * this.px;
     };
-    const ends = (scene.targets ?? []).filter((t) => !t.quiet && meant(t.square));
-    const pieces = [...(scene.movable ?? [])].filter((of) => !scene.picked?.includes(of) && meant(of));
-    if (ends.length === 1 && ends[0]?.square === square && pieces.length === 0) return true;
-    this.zoom.in(x, y);
-    if (ends.length === 0 && pieces.includes(square) && !this.isShared(square)) this.pick(square);
-    return false;
+    const [first = "", ...more] = [...new Set([...ends, ...others])].sort((a, b) => off(a) - off(b));
+    const near = first && off(first) <= least / 2;
+    const close = near ? [first, ...more.filter((square) => off(square) < off(first) + least / 4)] : [];
+    const end = close.some((square) => ends.includes(square));
+    if (!end || close.length > 1) this.near([p]);
+    return near && (end ? close.length < 2 : !this.isShared(first)) ? { square: first } : undefined;
   }
 
   private isShared(square: string): boolean {

@@ -11,13 +11,12 @@ export interface GridHooks {
   key(event: KeyboardEvent, square: string): void;
 }
 
-const steps: Record<string, [number, number]> = {
+/** The ways of the cursor: by a square with an arrow, else as far as it goes. */
+const ways: Record<string, [number, number]> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
-};
-const ends: Record<string, [number, number]> = {
   Home: [-1, 0],
   End: [1, 0],
   PageUp: [0, -1],
@@ -71,9 +70,8 @@ export class Grid {
       if (line.childElementCount > 0) rows.push(line);
     }
     this.element.replaceChildren(...rows);
-    const stay = this.cursor !== undefined && this.cells.has(this.cursor);
-    const first = frame.squares.at(-1);
-    if (stay || first) this.stand(stay ? this.cursor! : first!);
+    const at = this.cells.has(this.cursor ?? "") ? this.cursor : frame.squares.at(-1);
+    if (at) this.stand(at);
     const { byKeys } = this;
     if (focused && this.cursor) this.cells.get(this.cursor)?.focus();
     this.byKeys = byKeys;
@@ -118,20 +116,15 @@ export class Grid {
     const at = this.cursor;
     if (!at || !this.frame) return;
     const modified = e.altKey || e.ctrlKey || e.metaKey || e.shiftKey || !this.byKeys;
-    const step = steps[e.key];
-    const end = ends[e.key];
-    if (step && !modified) this.go(e, this.frame.next(at, ...step) ?? at);
-    else if (end && !modified) this.go(e, this.frame.last(at, ...end));
-    else if ((e.key === "Enter" || e.key === " ") && !(e.altKey || e.ctrlKey || e.metaKey)) {
+    const way = ways[e.key];
+    if (way && !modified) {
+      e.preventDefault();
+      this.stand(this.frame[e.key.startsWith("A") ? "next" : "last"](at, ...way) ?? at);
+      this.cells.get(this.cursor!)?.focus();
+    } else if ((e.key === "Enter" || e.key === " ") && !(e.altKey || e.ctrlKey || e.metaKey)) {
       e.preventDefault();
       this.hooks.enter(at, e.shiftKey);
     } else if (e.key === "Escape") this.hooks.escape();
     else this.hooks.key(e, at);
-  }
-
-  private go(e: KeyboardEvent, square: string): void {
-    e.preventDefault();
-    this.stand(square);
-    this.cells.get(square)?.focus();
   }
 }

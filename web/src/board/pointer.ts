@@ -49,11 +49,17 @@ export function watchPointer(element: HTMLElement, hooks: PointerHooks): void {
     down = undefined;
   };
 
+  let sketch: Point | undefined;
   element.addEventListener("pointerdown", (e) => {
-    if (e.button !== 0 || down) return;
     const touch = e.pointerType !== "mouse";
-    down = { id: e.pointerId, x: e.clientX, y: e.clientY, touch, moved: "no" };
-    last = { x: e.clientX, y: e.clientY };
+    const at = { x: e.clientX, y: e.clientY };
+    if (e.button === 2 && !touch) {
+      hooks.aside();
+      sketch = at;
+    }
+    if (e.button !== 0 || down) return;
+    down = { id: e.pointerId, ...at, touch, moved: "no" };
+    last = at;
     if (!touch && hooks.press(e.clientX, e.clientY, e.shiftKey)) down.moved = "answered";
     if (touch) {
       timer = setTimeout(() => {
@@ -64,12 +70,6 @@ export function watchPointer(element: HTMLElement, hooks: PointerHooks): void {
     }
   });
 
-  let sketch: Point | undefined;
-  element.addEventListener("pointerdown", (e) => {
-    if (e.button !== 2 || e.pointerType !== "mouse") return;
-    hooks.aside();
-    sketch = { x: e.clientX, y: e.clientY };
-  });
   const draws = (e: PointerEvent, done: boolean) => {
     if (sketch) hooks.draw(sketch, { x: e.clientX, y: e.clientY }, colourBy(e), done);
     if (done) sketch = undefined;

@@ -14,6 +14,9 @@ export interface Target {
   quiet?: boolean | undefined;
 }
 
+/** Reports whether a target is a piece with which further choices begin. */
+export const isChoice = (t: Target): boolean => t.piece === true && !t.effect;
+
 /** A way over the board that is being composed. */
 export interface Draft {
   path: string[];

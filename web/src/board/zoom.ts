@@ -1,29 +1,27 @@
-// Where squares are too small for a finger: a tap brings the board nearer, unless it is plain what it picks.
+// Where squares are too small for a finger, the board comes nearer: to a piece with all its targets, or to a tap of
+// which it is not plain what it picks.
 
-import type { Point } from "./frame.ts";
+import { type Point, unit } from "./frame.ts";
 
 /** The least width of a square that a finger meets for certain, in pixels. */
 export const least = 32;
-/** How much nearer the board comes. */
-const nearer = 2.2;
+/** How much nearer the board comes at most, and at least: else all of it shows. */
+const [nearest, nearer] = [2.2, 1.15];
 
 /** Brings a plane nearer inside its element. */
 export class Zoom {
   private readonly element: HTMLElement;
   private readonly plane: HTMLElement;
   private readonly button = document.createElement("button");
-  private readonly label: () => string;
-  private readonly changed: () => void;
-  near = false;
+  /** How near the board is: 1 if all of it shows. */
+  private scale = 1;
   private pressed = false;
   private left = 0;
   private top = 0;
 
-  constructor(element: HTMLElement, plane: HTMLElement, label: () => string, changed: () => void) {
+  constructor(element: HTMLElement, plane: HTMLElement) {
     this.element = element;
     this.plane = plane;
-    this.label = label;
-    this.changed = changed;
     this.button.type = "button";
     this.button.className = "board-zoom-out button";
     // The click of the tap that brings the board nearer may fall on the button, which is there by then.
@@ -42,43 +40,49 @@ export class Zoom {
     });
   }
 
-  /** Reports whether a square of this width is to be brought nearer first. */
-  wanted(width: number): boolean {
-    return !this.near && width < least;
+  /** Reports whether the board is nearer than all of it. */
+  get near(): boolean {
+    return this.scale > 1;
   }
 
-  /** Brings the board nearer, around a point of the window. */
-  in(x: number, y: number): void {
-    const box = this.element.getBoundingClientRect();
-    this.near = true;
+  /** Reports whether squares of this width are too small for a finger, and the board can come nearer. */
+  wanted(width: number): boolean {
+    return this.scale < nearest && width < least;
+  }
+
+  /**
+   * Brings a board of this width as near as it goes while these points and half a square around them are seen. The
+   * button that shows all again has a label.
+   */
+  in(points: readonly Point[], wide: number, label: string): void {
+    const { clientWidth: w, clientHeight: h } = this.element;
     this.pressed = false;
-    this.plane.style.width = `${nearer * 100}%`;
-    this.element.classList.add("near");
-    this.button.textContent = this.label();
+    this.button.textContent = label;
     this.element.append(this.button);
-    this.left = -((x - box.left) * nearer - box.width / 2);
-    this.top = -((y - box.top) * nearer - (box.height + this.button.offsetHeight) / 2);
+    const high = h - this.button.offsetHeight;
+    const ends = (of: number[]) => [Math.min(...of) - unit / 2, Math.max(...of) + unit / 2] as const;
+    const [[left, right], [top, bottom]] = [ends(points.map((p) => p.x)), ends(points.map((p) => p.y))];
+    this.scale = Math.min(nearest, wide / (right - left), ((high / w) * wide) / (bottom - top));
+    if (this.scale < nearer) {
+      this.out();
+      return;
+    }
+    this.plane.style.width = `${this.scale * 100}%`;
+    this.element.classList.add("near");
+    const px = (w * this.scale) / wide;
+    this.left = (w - px * (left + right)) / 2;
+    this.top = h - (high + px * (top + bottom)) / 2;
     this.place();
-    this.changed();
   }
 
   /** Shows the whole board again. */
   out(): void {
-    if (!this.near) return;
-    this.near = false;
+    if (!this.button.isConnected) return;
+    this.scale = 1;
     this.plane.style.width = "";
     this.plane.style.transform = "";
     this.element.classList.remove("near");
     this.button.remove();
-    this.changed();
-  }
-
-  /** Reports whether a point of a board that is so wide is seen. */
-  shows({ x, y }: Point, wide: number): boolean {
-    const { clientWidth: w, clientHeight: h } = this.element;
-    const scale = (w * nearer) / wide;
-    const [left, top] = [x * scale + this.left, y * scale + this.top];
-    return !this.near || (left > 0 && left < w && top > this.button.offsetHeight && top < h);
   }
 
   /** Shifts what is seen by so many pixels. */
@@ -91,8 +95,8 @@ export class Zoom {
 
   private place(): void {
     const { clientWidth: w, clientHeight: h } = this.element;
-    this.left = Math.min(0, Math.max(w - w * nearer, this.left));
-    this.top = Math.min(this.button.offsetHeight, Math.max(h - h * nearer, this.top));
+    this.left = Math.min(0, Math.max(w - w * this.scale, this.left));
+    this.top = Math.min(this.button.offsetHeight, Math.max(h - h * this.scale, this.top));
     this.plane.style.transform = `translate(${this.left}px, ${this.top}px)`;
   }
 }

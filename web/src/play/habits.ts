@@ -1,5 +1,6 @@
 // How this browser likes to play: kept from visit to visit.
 import { effect, signal } from "@preact/signals";
+import { keep } from "../ui/looks.ts";
 
 function kept(name: string, otherwise: boolean) {
   let first = otherwise;
@@ -9,13 +10,7 @@ function kept(name: string, otherwise: boolean) {
     // Without storage a habit holds for this visit.
   }
   const habit = signal(first);
-  effect(() => {
-    try {
-      localStorage.setItem(name, String(habit.value));
-    } catch {
-      // As above.
-    }
-  });
+  effect(() => keep(name, String(habit.value)));
   return habit;
 }
 

@@ -56,7 +56,8 @@ export function resize(part: number): void {
   keep("size", size.value === 1 ? undefined : String(size.value));
 }
 
-function keep(name: string, value: string | undefined): void {
+/** Keeps a choice for the next visit; undefined keeps none. */
+export function keep(name: string, value: string | undefined): void {
   try {
     if (value === undefined) localStorage.removeItem(name);
     else localStorage.setItem(name, value);
