@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import type { Picture } from "../api/types.ts";
 
 vi.stubGlobal("addEventListener", () => {});
-vi.stubGlobal("document", { documentElement: { dataset: {} } });
+vi.stubGlobal("document", { documentElement: { dataset: {}, style: { getPropertyValue: () => "" } } });
 const { soundOf } = await import("./sounds.ts");
 
 const quiet = { drawn: [] };
