@@ -1,6 +1,7 @@
 package niels
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/quandary-games/quandary/game"
@@ -62,12 +63,21 @@ func (s *state) token(q board.Square) game.Token {
 	return t
 }
 
-// kin numbers the pairs of each seat from 1.
+// kin numbers the pairs of each seat from 1. The position alone decides, by the piece and the square of its red half,
+// not the order in which pairs were made.
 func (s *state) kin() []int {
+	order := make([]int, s.count)
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortFunc(order, func(i, j int) int {
+		a, b := s.pairs[i].red(), s.pairs[j].red()
+		return cmp.Or(cmp.Compare(s.at(a), s.at(b)), cmp.Compare(a, b))
+	})
 	var last [2]int
 	numbers := make([]int, s.count)
-	for i := range numbers {
-		c := s.colour(s.pairs[i].red())
+	for _, i := range order {
+		c := s.owner(i)
 		last[c]++
 		numbers[i] = last[c]
 	}

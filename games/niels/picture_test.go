@@ -68,3 +68,14 @@ func TestPicture(t *testing.T) {
 		t.Errorf("the marks are %+v, the notes %v", p.Marks, p.Seats[1].Notes)
 	}
 }
+
+// The numbers of pairs depend on the position, not on how it came about.
+func TestNumbersOfPairs(t *testing.T) {
+	played, _ := follow(t, "4k3/8/8/8/8/8/8/N3K2B w - - 0 1 -", "a1:b3/c2=", "e8e7", "h1:g2/f3=")
+	read, _ := follow(t, played.String())
+	if a, b := played.Picture().Tokens, read.Picture().Tokens; !slices.EqualFunc(a, b, func(a, b game.Token) bool {
+		return a.Square == b.Square && a.Kin == b.Kin
+	}) {
+		t.Errorf("the tokens are %+v, after reading %+v", a, b)
+	}
+}

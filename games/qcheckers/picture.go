@@ -71,15 +71,32 @@ func (s *state) notes() (notes []text.Text) {
 	return notes
 }
 
-// groups returns the number of each piece's entangled group, 0 for none.
+// letterRows gives the order of the rows, from White's first one, in which their pieces have letters: the front men of
+// both sides first, who are split and entangled before those behind them.
+var letterRows = [ranks]int{2, 1, 0, 6, 7, 3, 4, 5}
+
+// groupLetters is the number of letters.
+const groupLetters = 26
+
+// groups returns the number of each piece's entangled group, 0 for none: 1 is shown as A. A group has the letter of
+// the first of its pieces, so that what happens to other groups changes nothing. If another group has it, it has the
+// next one; only pieces that began in the middle of a constructed position share letters.
 func (s *state) groups() (groups [squares]int) {
-	n := 0
+	var taken [groupLetters]bool
 	for i := range s.q.Clusters() {
-		if members := s.q.Members(i); members.Len() > 1 {
-			n++
-			for r := range members.All() {
-				groups[r] = n
-			}
+		members := s.q.Members(i)
+		if members.Len() == 1 {
+			continue
+		}
+		letter := squares
+		for r := range members.All() {
+			letter = min(letter, perRank*letterRows[r/perRank]+r%perRank)
+		}
+		for letter %= groupLetters; taken[letter]; letter = (letter + 1) % groupLetters {
+		}
+		taken[letter] = true
+		for r := range members.All() {
+			groups[r] = letter + 1
 		}
 	}
 	return groups
@@ -114,7 +131,7 @@ func (s *state) inWords(t *game.Token, r int) text.Text {
 	}
 	args = append(args, "number", number(r), "share", t.Share)
 	if t.Group > 0 {
-		return text.Of("qcheckers.token_group", append(args, "group", t.Group)...)
+		return text.Of("qcheckers.token_group", append(args, "group", string(rune('A'+t.Group-1)))...)
 	}
 	return text.Of("qcheckers.token", args...)
 }

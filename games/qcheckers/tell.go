@@ -213,11 +213,11 @@ func (s *state) places(pieces, loose quantum.Set) []text.Text {
 
 // tellMeasured tells the result of a measurement, and what else it settles.
 func (s *state) tellMeasured(measured, loose quantum.Set, log *game.Log) {
-	kind, args := "qcheckers.measured", []any{"found", s.places(measured, loose)}
+	found := s.places(measured, loose)
 	if settled := loose &^ s.q.Loose() &^ measured; settled != 0 {
-		kind, args = "qcheckers.measured_settles", append(args, "settled", s.places(settled, loose))
+		found = []text.Text{text.Of("qcheckers.found_settles", "found", found, "settled", s.places(settled, loose))}
 	}
-	log.Add(kind, args...)
+	log.Add("qcheckers.measured", "found", found)
 }
 
 // tellCapture tells a successful capture before it is carried out.

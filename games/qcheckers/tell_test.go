@@ -1,6 +1,7 @@
 package qcheckers
 
 import (
+	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -49,8 +50,8 @@ func TestMeasurementIsTold(t *testing.T) {
 	s, events := play(t, position(t, "W:Wc3,a3:Be5,Kh2"),
 		"c3-b4|d4", "h2-g1", "a3-b4", "g1-h2", "d4xf6", "!c3@d4,e5@e5")
 	want := "the measurement finds man 10 on d4, a man on e5; this settles man 9 on b4"
-	if got := voice.Say(events[0].Text); got != want {
-		t.Errorf("told %q, want %q", got, want)
+	if got := voice.Say(events[0].Text); got != want || events[0].Kind != "qcheckers.measured" {
+		t.Errorf("%s is told as %q, want %q", events[0].Kind, got, want)
 	}
 	if got := s.String(); got != "B:Wa3@b4,c3@f6:BKh2" {
 		t.Errorf("position %s", got)
@@ -281,6 +282,28 @@ func TestPicture(t *testing.T) { // Q6.3
 	} {
 		if on[tok] != share {
 			t.Errorf("token %s has %v, want %v", tok, on[tok], share)
+		}
+	}
+}
+
+// The letter of a group depends on its pieces alone, not on other groups. No two groups share one.
+func TestLettersOfGroups(t *testing.T) {
+	black := " d6,f6:c5,e5=0.6;e5,g5=0.8"
+	white := " a1,c1:b2,d2=0.6;d2,b2=0.8"
+	middle := " c3,e3:c3,e3=0.6;e3,c3=0.8 h4,a5:h4,a5=0.6;a5,h4=0.8" // h4 would be B, too
+	for given, want := range map[string]string{
+		"W:Wa1:Bd6@?,f6@?" + black:                "N",
+		"W:Wa1@?,c1@?:Bd6@?,f6@?" + white + black: "IN",
+		"W:Wc3@?,e3@?,h4@?,a5@?:Bh8" + middle:     "BC",
+	} {
+		letters := map[string]bool{}
+		for _, tok := range position(t, given).Picture().Tokens {
+			if group, ok := tok.Text.Args.Get("group").(string); ok {
+				letters[group] = true
+			}
+		}
+		if got := strings.Join(slices.Sorted(maps.Keys(letters)), ""); got != want {
+			t.Errorf("%s has the groups %s, want %s", given, got, want)
 		}
 	}
 }
