@@ -23,6 +23,7 @@ const (
 	resignAt    = 0.035 // points; a bot that expects no more than this resigns
 	resignTurns = 3     // turns in a row in which it must expect that
 	resignFrom  = 8     // from this turn of its own on
+	resignLevel = 4     // weaker levels play on, so that beginners see how a game is won
 	drawWithin  = 0.06  // it offers a draw if it expects half of the points, within this margin
 	drawTurns   = 6     // turns in a row in which it must expect that, without a change of material
 	drawFrom    = 30    // from this turn of its own on; from then on it accepts draws within the margin
@@ -59,7 +60,10 @@ func (t *Trail) Wish(ctx context.Context, b Bot, now Answer) Wish {
 	trust := TrustOf(t.Views[len(t.Views)-1])
 	lost := func(value float64) bool { return value <= believed(resignAt, trust) }
 	even := func(value float64) bool { return math.Abs(value-0.5) <= believed(0.5+drawWithin, trust)-0.5 }
+	level, levelled := b.(Level)
 	switch {
+	case levelled && level < resignLevel && lost(now.Value):
+		return PlayOn
 	case lost(now.Value) && t.Turns >= resignFrom && t.were(ctx, b, resignTurns, lost):
 		return Resign
 	case even(now.Value) && t.Turns >= drawFrom && t.quiet() && t.were(ctx, b, drawTurns, even):

@@ -1,6 +1,7 @@
 package game
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/quandary-games/quandary/game/prob"
@@ -115,10 +116,12 @@ func (c *Candidate) begins(picks []string) bool {
 // Follow composes a move from a list of candidates. It follows the picks along the candidates' paths and returns the
 // next choices, each once, in the order of the candidates. A choice is denied if it leads to no allowed candidate;
 // its reason is its own, if the path has it, or that of the first candidate behind it. The prompt is used if choices
-// are left. Errors: BadMove if the picks match no allowed candidate.
+// are left. Of choices that all lead to the same moves only the first is offered: there is nothing to ask. Errors:
+// BadMove if the picks match no allowed candidate.
 func Follow(candidates []Candidate, picks []string, prompt text.Text) (Composition, error) {
 	c := Composition{Prompt: prompt}
 	index := map[string]int{}
+	var behind []map[Move]bool // by choice, the allowed moves
 	for i := range candidates {
 		cand := &candidates[i]
 		if !cand.begins(picks) {
@@ -139,12 +142,32 @@ func Follow(candidates []Candidate, picks []string, prompt text.Text) (Compositi
 				next.Denied = e
 			}
 			c.Choices = append(c.Choices, next)
+			behind = append(behind, map[Move]bool{})
 		} else if cand.Err == nil {
 			c.Choices[at].Denied = nil
+		}
+		if cand.Err == nil {
+			behind[at][cand.Move] = true
 		}
 	}
 	if len(c.Choices) == 0 {
 		return Composition{}, Refuse(BadMove, "compose.nothing", "picks", slices.Clone(picks))
 	}
-	return c, nil
+	return c.merged(behind), nil
+}
+
+// merged drops the allowed choices but the first, if the same moves are behind all of them.
+func (c Composition) merged(behind []map[Move]bool) Composition {
+	first := slices.IndexFunc(c.Choices, func(ch Choice) bool { return ch.Denied == nil })
+	var kept []Choice
+	for i, choice := range c.Choices {
+		switch {
+		case i <= first || choice.Denied != nil:
+			kept = append(kept, choice)
+		case !maps.Equal(behind[i], behind[first]):
+			return c
+		}
+	}
+	c.Choices = kept
+	return c
 }

@@ -184,9 +184,10 @@ func (c *composer) addWay(m game.Move, w way) {
 		c.candidates = append(c.candidates, game.Candidate{Move: m, Err: c.exposes(m)})
 		return
 	}
-	// An allowed way replaces a denied one, so that one reason is enough.
+	// An allowed way replaces a denied one, so that one reason is enough. Those after it are taken to be allowed.
 	i := c.offered[w.picks[n]]
 	if i > 0 && c.candidates[i-1].Err == nil {
+		c.candidates = append(c.candidates, game.Candidate{Move: m, Path: c.candidates[i-1].Path})
 		return
 	}
 	if err := c.exposes(m); err == nil || i == 0 {

@@ -150,6 +150,18 @@ func TestComposeOffers(t *testing.T) {
 			t.Errorf("after %q: %q, want %s", c.picks, open, c.want)
 		}
 	}
+	// Both halves of a pair mean the same, unless another piece can be meant.
+	for position, want := range map[string]string{
+		"4k3/8/8/5P2/8/8/8/4K3 w - - 0 1 pg6/g7>":             "g6",
+		"4k3/8/8/5P2/8/8/8/4K3 w - - 0 1 pg6/g7>,ne6/a1=":     "e6 g6 g7",
+		"4k3/8/8/5P2/8/8/8/4K3 w - - 0 1 pg6/g7>,pe6/e7=":     "e6 e7 g6 g7",
+		"4k3/8/8/5P2/8/8/8/4K3 w - - 0 1 pg6/g7>@1,pe6/e7>@1": "e6",
+	} {
+		s, _ := follow(t, position)
+		if open, _ := offered(t, s, "f5", "entanglement", "f6"); strings.Join(open, " ") != want {
+			t.Errorf("at %s %q can be entangled, want %s", position, open, want)
+		}
+	}
 	c, err := s.Compose(0, strings.Fields("e2 entanglement c4 d5"))
 	if err != nil {
 		t.Fatal(err)

@@ -511,6 +511,31 @@ test("what a pick led to without a question is taken back with it, in the opposi
   expect(seen).toEqual([["b1", "c3", "f8", "g7", "d2"], ["b1", "c3", "f8", "g7"], ["b1"], []]);
 });
 
+test("what has one answer is no question, but where a piece goes is one", async () => {
+  const red = { r: option("b1c3r") };
+  grown = {
+    b1: token("b1", {
+      c3: square("c3", { e5: token("e5", red) }),
+      a3: square("a3", { e5: token("e5", { ...red, b: option("b1a3b") }) }),
+    }),
+    d2: token("d2", { d4: square("d4", "d2d4") }),
+  };
+  composer.begin(answer([]));
+  composer.pickSquare("d2");
+  expect([composer.picks, done]).toEqual([["d2"], []]);
+  composer.pickSquare("b1");
+  composer.pickSquare("a3");
+  while (open.length > 0) await answered();
+  expect(composer.picks).toEqual(["b1", "a3", "e5"]);
+  composer.pickSquare("e5");
+  expect([composer.picks, refused]).toEqual([["b1", "a3", "e5"], []]);
+  composer.back();
+  expect(composer.picks).toEqual(["b1"]);
+  composer.pickSquare("c3");
+  while (open.length > 0) await answered();
+  expect(done).toEqual([["b1c3r", 7]]);
+});
+
 test("an end in place of picks that cannot be made is left to the player, with the reason", async () => {
   grown = {
     b1: token("b1", {

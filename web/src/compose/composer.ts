@@ -443,10 +443,10 @@ export class Composer {
     return tokens.length === 1 && tokens[0]?.kind === "token" ? tokens[0] : undefined;
   }
 
-  /** Reports whether the last pick was to go to a square: a double click there means nothing more. */
+  /** Reports whether the last pick was to go to a square, or came by itself: a click there means nothing more. */
   private isLast(square: string): boolean {
     const last = this.path.at(-1);
-    return last?.kind === "square" && last.square === square;
+    return (last?.kind === "square" || last?.led === true) && last.square === square;
   }
 
   /** Reports whether a token goes to a square, or may go there as long as its choices are not here. */
@@ -511,7 +511,10 @@ export class Composer {
     this.hooks.refused?.(why);
   }
 
-  /** Takes what needs no question: what was picked ahead, what is usual, an end where one is enough. */
+  /**
+   * Takes what needs no question: what was picked ahead, what is usual, an end where one is enough, and the only answer.
+   * Where a piece goes, and which one goes first, is always asked.
+   */
   private goOn(): void {
     if (this.path.length === 0 && this.ahead.length === 0) return;
     const open = this.choices.filter((c) => !c.denied);
@@ -528,7 +531,9 @@ export class Composer {
       return; // the player decides whether to end without it
     }
     const more = this.early.some((e) => e.square !== this.path.at(-1)?.square);
-    const choice = led ?? usual ?? (more ? undefined : end);
+    const [only] = open;
+    const sole = this.path.length > 1 && !open[1] && (only?.kind === "token" || only?.kind === "option");
+    const choice = led ?? usual ?? (more ? undefined : (end ?? (sole ? only : undefined)));
     if (choice) this.take({ ...choice, led: true });
   }
 
