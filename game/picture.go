@@ -32,6 +32,7 @@ type SeatSign struct {
 	Notes  []text.Text `json:"notes,omitempty"`  // about the seat: an ability, uses left, a warning
 	Gauge  *Gauge      `json:"gauge,omitempty"`  // what it has left to spend
 	Secret bool        `json:"secret,omitempty"` // something about it is hidden; the first note says what is known
+	Own    text.Text   `json:"own,omitzero"`     // what it has of its own in this game, once that is known; noted first
 }
 
 // Gauge is how much a seat has left of something that it spends, such as energy.

@@ -33,13 +33,15 @@ func (s *state) Picture() game.Picture {
 		}
 	}
 	for seat := range s.seats {
+		notes, own := s.seatNotes(seat)
 		p.Seats = append(p.Seats, game.SeatSign{
 			Name:   s.seatWord(seat),
 			Turns:  turnsOf[s.forward[seat]],
 			Gone:   !s.living.Has(seat),
-			Notes:  s.seatNotes(seat),
+			Notes:  notes,
 			Gauge:  s.gauge(seat),
 			Secret: s.secret(seat),
+			Own:    own,
 		})
 	}
 	p.Marks = s.marks()
@@ -116,16 +118,18 @@ func (s *state) notes() []text.Text {
 	return notes
 }
 
-// seatNotes returns a seat's notes: its ability or what follows about a hidden one, castling, announcements.
-func (s *state) seatNotes(seat int) []text.Text {
-	var notes []text.Text
+// seatNotes returns a seat's notes: its ability or what follows about a hidden one, castling, announcements; and the
+// name of its ability, if that is known.
+func (s *state) seatNotes(seat int) (notes []text.Text, own text.Text) {
 	if s.secret(seat) {
-		notes = append(notes, s.secretNote(seat))
+		var note text.Text
+		note, own = s.secretNote(seat)
+		notes = append(notes, note)
 	} else if s.abilities != abilitiesOff && s.begun() {
-		notes = append(notes, s.abilityNote(seat))
+		notes, own = append(notes, s.abilityNote(seat)), title(s.kit(seat))
 	}
 	if !s.living.Has(seat) || s.over() {
-		return notes
+		return notes, own
 	}
 	if rooks := s.castlingRooks(seat); len(rooks) > 0 {
 		notes = append(notes, text.Of("ability.note.castling", "count", len(rooks), "rooks", rooks))
@@ -136,8 +140,11 @@ func (s *state) seatNotes(seat int) []text.Text {
 	if by := s.announcedTo(seat); by != 0 {
 		notes = append(notes, text.Of("ability.note.announced", "seats", s.seatWordsOf(by)))
 	}
-	return notes
+	return notes, own
 }
+
+// title returns the name of an ability outside of a sentence.
+func title(k *kit) text.Text { return text.Of("ability.title", "ability", k.word) }
 
 // begun reports whether the seats have their abilities.
 func (s *state) begun() bool { return s.phase == playing || s.phase == grading }
@@ -146,12 +153,12 @@ func (s *state) begun() bool { return s.phase == playing || s.phase == grading }
 func (s *state) secret(seat int) bool { return s.begun() && s.ability[seat] == hidden }
 
 // secretNote returns what follows about a hidden ability from what is seen: the abilities that a seat may have, or if
-// these are more, the ones that it cannot have.
-func (s *state) secretNote(seat int) text.Text {
+// these are more, the ones that it cannot have; and the name of the only one that is left.
+func (s *state) secretNote(seat int) (note, own text.Text) {
 	may := s.possible(seat)
 	var names, others []text.Text
 	for id := range s.set.known() {
-		name := text.Of("ability.title", "ability", s.set.of(id).word)
+		name := title(s.set.of(id))
 		switch {
 		case slices.Contains(may, id):
 			names = append(names, name)
@@ -161,22 +168,23 @@ func (s *state) secretNote(seat int) text.Text {
 	}
 	switch {
 	case s.abilities == abilitiesBrought:
-		return text.Of("ability.note.brought")
+		return text.Of("ability.note.brought"), own
 	case len(others) == 0:
-		return text.Of("ability.note.secret")
+		return text.Of("ability.note.secret"), own
 	case len(others) < len(names):
-		return text.Of("ability.note.secret_not", "abilities", others)
+		return text.Of("ability.note.secret_not", "abilities", others), own
 	}
 	if len(names) == 1 {
+		own = names[0]
 		k := s.set.of(may[0])
 		switch used, most := s.seenUses(seat, k), int(k.Limit); {
 		case used > 0 && used >= most:
-			return text.Of("ability.note.secret_spent", "count", 1, "abilities", names)
+			return text.Of("ability.note.secret_spent", "count", 1, "abilities", names), own
 		case used > 0:
-			return text.Of("ability.note.secret_used", "count", 1, "abilities", names, "uses", used, "most", most)
+			return text.Of("ability.note.secret_used", "count", 1, "abilities", names, "uses", used, "most", most), own
 		}
 	}
-	return text.Of("ability.note.secret_of", "count", len(names), "abilities", names)
+	return text.Of("ability.note.secret_of", "count", len(names), "abilities", names), own
 }
 
 // seenUses returns how many uses of a hidden ability were seen, if it can only be this one; 0 if that is not known.

@@ -81,13 +81,17 @@ func TestWhatIsKnownOfASecretIsTold(t *testing.T) {
 		if got := sentences(p.Seats[seat].Notes); got != want || p.Seats[seat].Secret != (seat != 3) {
 			t.Errorf("of seat %d is told %q, want %q", seat, got, want)
 		}
+		if got := sentences([]text.Text{p.Seats[seat].Own}); got != []string{"", "", "", "Spy"}[seat] {
+			t.Errorf("seat %d has of its own %q", seat, got)
+		}
 	}
-	for seen, want := range map[string]string{
-		"fits:guardian": "has the ability Guardian, and has used it up",
-		"@f1-d3":        "has the ability Leap; 1 of 3 uses seen",
-		"fits:cavalry":  "has the ability Cavalry",
+	for seen, want := range map[string][2]string{
+		"fits:guardian": {"has the ability Guardian, and has used it up", "Guardian"},
+		"@f1-d3":        {"has the ability Leap; 1 of 3 uses seen", "Leap"},
+		"fits:cavalry":  {"has the ability Cavalry", "Cavalry"},
 	} {
-		if got := sentences(s.Hear(1, seen).(*state).Picture().Seats[1].Notes); got != want {
+		sign := s.Hear(1, seen).(*state).Picture().Seats[1]
+		if got := [2]string{sentences(sign.Notes), sentences([]text.Text{sign.Own})}; got != want {
 			t.Errorf("after %s is told %q, want %q", seen, got, want)
 		}
 	}

@@ -350,7 +350,7 @@ func TestChosenAbilitiesAreRuledOut(t *testing.T) {
 				t.Fatalf("after %s is guessed %s", c.used, g)
 			}
 		}
-		if told := v.secretNote(1); len(c.want) == 1 && (told.Kind != "ability.note.secret_of" ||
+		if told, _ := v.secretNote(1); len(c.want) == 1 && (told.Kind != "ability.note.secret_of" ||
 			!strings.HasPrefix(voice.Say(told), "has the ability ")) {
 			t.Errorf("after %s is told %v", c.used, told)
 		}

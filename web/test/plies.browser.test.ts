@@ -169,6 +169,10 @@ describe.runIf(haveBrowser)("hands", () => {
     await shows("e4");
     await asks("Go back to the game to move");
     await page.getByRole("status").getByText("After move 1 by White").waitFor();
+    await page.locator("header select").selectOption("de");
+    await page.getByRole("status").getByText("Nach Zug 1 von Weiß").waitFor();
+    await page.locator("header select").selectOption("en");
+    await page.getByRole("status").getByText("After move 1 by White").waitFor();
     await square(page, "d4").press("r");
     await page.locator(".answer", { hasText: "After move 1 by White" }).waitFor();
     await square(page, "d4").press("Enter");

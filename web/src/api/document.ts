@@ -4266,6 +4266,7 @@ export interface components {
             gone?: boolean;
             name: string;
             notes?: components["schemas"]["Text"][];
+            own?: components["schemas"]["Text"];
             secret?: boolean;
             /** Format: int64 */
             turns: number;

@@ -3,7 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Picture, State } from "../api/types.ts";
 import { whole } from "../board/index.ts";
-import { tell, voice } from "../i18n/index.ts";
+import { say, tell, voice } from "../i18n/index.ts";
 import { focusBoard } from "../ui/focus-board.ts";
 import { plyStep, Reading } from "../ui/index.ts";
 import * as answers from "./answers.ts";
@@ -115,7 +115,7 @@ export function pressed(table: Table, e: KeyboardEvent, square = ""): void {
   if (!key || !picture || !state || (!square && /[wer]/.test(key))) return; // they ask about a square
   e.preventDefault();
   const shown = /[er]/.test(key) && table.screen.glimpse.value; // these ask about the present board
-  const words: unknown = shown ? shown.title : actions[key].does({ table, e, square, picture, state });
+  const words: unknown = shown ? say(shown.title) : actions[key].does({ table, e, square, picture, state });
   if (typeof words === "string") table.telling.answer(words);
 }
 

@@ -1,7 +1,6 @@
-// What bots, plies and known abilities are called, and how scores are written.
+// What bots, plies and known secrets are called, and how scores are written.
 import type { SeatSign, Traits } from "../api/types.ts";
-import { capital, say, type Text, tell, voice } from "../i18n/index.ts";
-import { word } from "./story.ts";
+import { say, tell, voice } from "../i18n/index.ts";
 
 /** What a bot is called. */
 export function botName(bot: string | undefined): string {
@@ -44,12 +43,6 @@ export function nextBot(bots: readonly string[], bot: string | undefined, lost: 
   return level < 0 ? undefined : bots[level + (lost ? -1 : 1)];
 }
 
-/** The ability of a seat, once it is known: that which its notes name, or the only one that is left. Else "?". */
-export function secretSign({ notes = [], secret }: Pick<SeatSign, "notes" | "secret">): string | undefined {
-  for (const { args } of notes) {
-    const known = word(args?.ability);
-    if (known) return capital(voice.value.word(known));
-    if (args?.count === 1 && Array.isArray(args.abilities)) return say(args.abilities[0] as Text);
-  }
-  return secret ? "?" : undefined;
-}
+/** What a seat has of its own, once that is known, else "?"; nothing where nothing is hidden. */
+export const secretSign = ({ own, secret }: Pick<SeatSign, "own" | "secret">): string | undefined =>
+  own ? say(own) : secret ? "?" : undefined;

@@ -16,12 +16,12 @@ export const seatNotes = (table: Table, seat: number): string[] =>
   notesIn(table.session.picture.value, seat, table.session.state.value?.phase === "over");
 
 /**
- * The notes of a seat in a picture. After the end nothing can follow from a position, so only those stand that say what
- * something of the seat does, or what was known of its secret.
+ * The notes of a seat in a picture. After the end nothing can follow from a position, so of a seat that has something
+ * of its own only the first stands: what that is, or what was known of it.
  */
 export function notesIn(picture: Pick<Picture, "seats"> | undefined, seat: number, over: boolean): string[] {
-  const notes = picture?.seats[seat]?.notes ?? [];
-  return told(over ? notes.filter((n) => n.args && ("does" in n.args || "abilities" in n.args)) : notes);
+  const { notes = [], own, secret } = picture?.seats[seat] ?? {};
+  return told(over ? notes.slice(0, own || secret ? 1 : 0) : notes);
 }
 
 /** The notes of a position, the own ones first. */

@@ -3,7 +3,7 @@ import { computed, type ReadonlySignal, signal } from "@preact/signals";
 import { api, Refused } from "../api/client.ts";
 import type { History, Picture, State } from "../api/types.ts";
 import { arrowsOf, isNumbered, moving, numbered } from "../board/index.ts";
-import { tell, word } from "../i18n/index.ts";
+import { type Text, text, word } from "../i18n/index.ts";
 import { roundOf } from "./rounds.ts";
 import type { Screen } from "./screen.ts";
 import type { Session } from "./session.ts";
@@ -190,14 +190,14 @@ export class Past {
   }
 
   /** The title of the position after a ply: the number of its row in the score, and its seat. */
-  private title(ply: number): string {
+  private title(ply: number): Text {
     const seats = this.session.picture.value?.seats ?? [];
     const n = roundOf(this.story.value, seats, ply);
-    if (n === 0) return tell("page.past.start");
+    if (n === 0) return text("page.past.start");
     const played = this.story.value.find((p) => p.number === ply);
     const seat = played?.opened.length === 0 ? by(played, seats) : undefined;
-    if (seat === undefined) return tell("page.past.round", { n });
-    return tell("page.past.title", { n, seat: word(seats[seat]?.name ?? "") });
+    if (seat === undefined) return text("page.past.round", { n });
+    return text("page.past.title", { n, seat: word(seats[seat]?.name ?? "") });
   }
 
   /** The boards before and after a ply. */

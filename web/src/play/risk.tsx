@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Peril } from "../api/types.ts";
 import { arrowsOf } from "../board/index.ts";
-import { capital, percent, say, sentences, tell, wholePercent, written } from "../i18n/index.ts";
+import { capital, percent, say, sentences, tell, text, wholePercent, written } from "../i18n/index.ts";
 import { byKeys } from "../ui/focus-board.ts";
 import { Button, Outcomes } from "../ui/index.ts";
 import { confirms, minds } from "./habits.ts";
@@ -115,7 +115,7 @@ export function Results({ table, list }: { table: Table; list: readonly Group[] 
     const { picture, events, outcome } = shown[i]!.likeliest;
     if (!picture) return;
     const arrows = arrowsOf(events);
-    table.screen.glimpse.value = { picture, title: tell("page.glimpse.result"), arrows, outcome };
+    table.screen.glimpse.value = { picture, title: text("page.glimpse.result"), arrows, outcome };
   };
   const seen = table.screen.glimpse.value?.outcome;
   const now = seen === undefined ? undefined : shown.findIndex((g) => g.likeliest.outcome === seen);

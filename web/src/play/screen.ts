@@ -2,12 +2,13 @@
 import { batch, computed, signal } from "@preact/signals";
 import { api } from "../api/client.ts";
 import type { Picture, State, Token } from "../api/types.ts";
+import type { Text } from "../i18n/index.ts";
 import type { Session } from "./session.ts";
 
 /** A board that is looked at instead of the present one. */
 export interface Glimpse {
   picture: Picture;
-  title: string;
+  title: Text;
   arrows?: Picture["arrows"];
   /** The ply after which the board was so, if it is of the past. */
   ply?: number;

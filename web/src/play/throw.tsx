@@ -2,7 +2,7 @@
 import { api, Refused } from "../api/client.ts";
 import type { Event, Picture } from "../api/types.ts";
 import { arrowsOf, colourOf } from "../board/index.ts";
-import { percent, tell, value } from "../i18n/index.ts";
+import { percent, tell, text, value } from "../i18n/index.ts";
 import { Button, RollBar, seatNames, useAnswer } from "../ui/index.ts";
 import { type Group, groups, type Possible, plus, saidOf } from "./outcomes.ts";
 import type { Glimpse } from "./screen.ts";
@@ -99,7 +99,7 @@ function Meaning({ thrown, group, bar, faces }: MeaningProps) {
   const show = async () => {
     const boards = await possible(thrown, true);
     const { picture, events = [] } = boards?.find((o) => o.outcome === outcome) ?? {};
-    if (picture) thrown.show({ picture, title: tell("page.glimpse.other"), arrows: arrowsOf(events), outcome });
+    if (picture) thrown.show({ picture, title: text("page.glimpse.other"), arrows: arrowsOf(events), outcome });
   };
   return (
     <li class={came ? "came" : ""}>

@@ -6,7 +6,7 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import { api } from "../api/client.ts";
 import type { Picture, Token } from "../api/types.ts";
 import { familyOf, tokenWords, whole } from "../board/index.ts";
-import { brief, capital, percent, tell, value, voice } from "../i18n/index.ts";
+import { brief, capital, percent, tell, text, value, voice } from "../i18n/index.ts";
 import { Button, seatWord } from "../ui/index.ts";
 import { tokenPlace } from "./answers.ts";
 import type { Supposed } from "./suppose.ts";
@@ -96,7 +96,7 @@ function Kept({ table, picture, supposed }: { table: Table; picture: Picture; su
     try {
       const answer = await api.supposition(table.id, supposed.token, number, table.screen.looking.value, true);
       const shown = answer[which];
-      if (shown) table.screen.glimpse.value = { picture: shown, title: tell(`page.whatif.if_${which}`) };
+      if (shown) table.screen.glimpse.value = { picture: shown, title: text(`page.whatif.if_${which}`) };
     } catch (error) {
       session.failed(error);
     }
