@@ -26,10 +26,11 @@ func (s *state) carryOutUse(seat int, m game.Move, log *game.Log) (progress bool
 		}
 		if e.Verb == power.Remove && e.Area == (power.Zone{}) {
 			victim := s.at[to]
+			s.tellShot(seat, a, from, to, log)
 			if victim.kind() == chess.King && a.By.Kinds != 0 && s.shielded(victim.seat(), from, log) {
 				return true
 			}
-			s.shoot(seat, a, from, to, log)
+			s.harm(to, log)
 			if a.By.Kinds != 0 {
 				s.unshielded(victim, log)
 			}
@@ -102,24 +103,20 @@ func (a *act) priceOf(level int, target piece) uint8 {
 	return price
 }
 
-// shoot captures the piece on a square from afar.
-func (s *state) shoot(seat int, a *act, from, target board.Square, log *game.Log) {
+// tellShot tells that the piece on a square is captured from afar, if there is one.
+func (s *state) tellShot(seat int, a *act, from, target board.Square, log *game.Log) {
 	victim := s.at[target]
-	if victim == 0 {
+	if victim == 0 || log == nil {
 		return
 	}
-	if log != nil {
-		piece := s.word(from)
-		if a.By.Kinds == 0 || s.at[from] == 0 {
-			log.Add("ability.struck", "seat", s.seatWord(seat), "action", a.word,
-				"victim", s.seatWord(victim.seat()), "target", s.word(target), "square", s.name(target))
-		} else {
-			log.AddArrow(s.arrow(game.Failed, seat, from, target), "ability.shot", "seat", s.seatWord(seat),
-				"piece", piece, "from", s.name(from),
-				"victim", s.seatWord(victim.seat()), "target", s.word(target), "square", s.name(target))
-		}
+	args := []any{"seat", s.seatWord(seat), "victim", s.seatWord(victim.seat()), "target", s.word(target),
+		"square", s.name(target)}
+	if a.By.Kinds == 0 || s.at[from] == 0 {
+		log.Add("ability.struck", append(args, "action", a.word)...)
+		return
 	}
-	s.harm(target, log)
+	log.AddArrow(s.arrow(game.Failed, seat, from, target), "ability.shot",
+		append(args, "piece", s.word(from), "from", s.name(from))...)
 }
 
 // effect has an effect of a use at its target, or in the area around it, and reports whether it is progress.

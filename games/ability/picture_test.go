@@ -33,12 +33,12 @@ func TestPicture(t *testing.T) {
 		t.Errorf("%d cells of %d x %d", len(p.Cells), p.Files, p.Ranks)
 	}
 	for seat, want := range []string{
-		"Black 1 false has no ability: the usual rules hold, but the others do not know that; check announced by Blue",
-		"Blue 0 false has leap, 2 of 3 uses left: jump: by one of the owner’s pieces (but no king) on an empty " +
-			"square, at most 2 king’s steps away (over pieces too) – the piece goes there; may castle with the rook " +
+		"Black 1 false has no ability – the usual rules hold, but the others do not know that; check announced by Blue",
+		"Blue 0 false has leap, 2 of 3 uses left – jump by one of its player’s pieces (but no king) on an empty " +
+			"square, at most 2 king’s steps away (over pieces too): the piece goes there; may castle with the rook " +
 			"on e1; has announced 2 checks",
-		"Red 3 true has spy: the owner knows the abilities of all others",
-		"Green 2 false has guardian, 0 of 1 use left: shield (automatically, when the king would be captured): the " +
+		"Red 3 true has spy – its player knows the abilities of all others",
+		"Green 2 false has guardian, 0 of 1 use left – shield (automatically, when the king would be captured): the " +
 			"capturing piece falls instead; check announced by Blue",
 	} {
 		sign := p.Seats[seat]
@@ -77,7 +77,7 @@ func TestWhatIsKnownOfASecretIsTold(t *testing.T) {
 	p := s.Picture()
 	any := "has a secret ability; the position rules none out"
 	for seat, want := range []string{any, "has one of these abilities: Leap, Phalanx, Swap", any,
-		"has spy: the owner knows the abilities of all others"} {
+		"has spy – its player knows the abilities of all others"} {
 		if got := sentences(p.Seats[seat].Notes); got != want || p.Seats[seat].Secret != (seat != 3) {
 			t.Errorf("of seat %d is told %q, want %q", seat, got, want)
 		}
@@ -179,7 +179,7 @@ func TestEvents(t *testing.T) {
 			"Green’s king on h12 is captured",
 			"Green is out of the game",
 			"Blue’s zombie pawn goes from i9 to j10 (moved i9-j10)",
-			"Red’s pawn on j10 is captured",
+			"Red’s zombie pawn on j10 is captured",
 		}},
 		"cross/0 3Ne1,3Ph2,1Ki2,1Pb6,2Kb8,0Nm8,3Rp8,0Ko9,3Kh15 3 20 0 0123 - - - - barrier=20;announce=all": {"3:h15h14",
 			[]string{
@@ -195,6 +195,7 @@ func TestEvents(t *testing.T) {
 		}},
 		"cross/0 1Ki4,0Rl4,2Ka8,0Kp9,3Kh16 0 1 0 0123 - - sniper:2,guardian:1,none:0,none:0 - " +
 			"abilities=choose": {"0:@l4xi4", []string{
+			"Black’s rook on l4 shoots at Blue’s king on i4 (failed l4-i4)",
 			"Blue’s king on i4 does not fall: Black’s rook from l4 falls instead (failed l4-i4)",
 		}},
 		"cross/0 1Ki4,0Rk5,2Ka8,0Kp9,3Kh16 0 1 0 0123 - - leap:2,guardian:1,none:0,none:0 - " +

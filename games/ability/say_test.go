@@ -39,14 +39,14 @@ func TestZonesAreToldInWords(t *testing.T) {
 // TestTriggersNameWhoStirsThem says which pieces an action that happens by itself is about.
 func TestTriggersNameWhoStirsThem(t *testing.T) {
 	for lines, want := range map[string]string{
-		"when captured\nby pawn\ndo wound attacker": "automatically, when a pawn of the owner’s is captured): " +
+		"when captured\nby pawn\ndo wound attacker": "automatically, when a pawn of its player’s is captured): " +
 			"the capturing piece is wounded",
-		"when moved\nby any but king\ndo heal": "automatically, when one of the owner’s pieces (but no king) has " +
+		"when moved\nby any but king\ndo heal": "automatically, when one of its player’s pieces (but no king) has " +
 			"moved): wounds and frost are gone",
-		"when turn begins\nby knight not wounded\ndo shield for 1": "automatically, when the turn begins): each " +
-			"knight of the owner’s without any wound – it cannot be captured or harmed (1 turn)",
-		"when captured\nby bound\ndo fire for 2 in D1+0": "automatically, when a queen of the owner’s is " +
-			"captured): around it, on the same square or straight beside it: fire burns there (2 turns)",
+		"when turn begins\nby knight not wounded\ndo shield for 1": "automatically, when the turn begins) for each " +
+			"knight of its player’s without any wound: it cannot be captured or harmed (1 turn)",
+		"when captured\nby bound\ndo fire for 2 in D1+0": "automatically, when a queen of its player’s is " +
+			"captured): around it (on the same square or straight beside it), fire burns there (2 turns)",
 	} {
 		list, _, err := rules{}.Invent("ability a\nuses 3\nbound queen\naction b\n" + lines + "\n")
 		if err != nil {
@@ -109,21 +109,21 @@ func TestSentencesAreWhole(t *testing.T) {
 			"Bombe, klein (kostet 1 Energie): verbrennt, was auf demselben Feld steht; Bombe, mittel",
 			"бомба, малая (стоит 1 энергии): сжигает всё на том же поле; бомба, средняя"},
 		shippedTexts()["killer-queen"] + "\n": {
-			"(costs 1 more if a piece stands there): by a queen on any square without any bomb",
-			"(kostet auf einer Figur 1 mehr): durch eine Dame auf ein beliebiges Feld ohne Bombe",
-			"(на фигуре дороже на 1): ферзём на любое поле без бомбы"},
-		shippedTexts()["killer-queen"] + "\n\n": {"on any square with a bomb – the bomb",
-			"ein beliebiges Feld mit einer Bombe – die Bombe", "на любое поле с бомбой — бомба"},
+			"(costs 1 more if a piece stands there) by a queen on any square without any bomb",
+			"(kostet auf einer Figur 1 mehr) durch eine Dame auf ein beliebiges Feld ohne Bombe",
+			"(на фигуре дороже на 1) ферзём на любое поле без бомбы"},
+		shippedTexts()["killer-queen"] + "\n\n": {"on any square with a bomb: the bomb",
+			"ein beliebiges Feld mit einer Bombe: die Bombe", "на любое поле с бомбой: бомба"},
 		shippedTexts()["panzerkampf"] + "\n": {"(costs no use", "(kostet keine Anwendung", "(не тратит применений"},
-		shippedTexts()["martyr"]: {"when a pawn of the owner’s is captured",
-			"wenn eine eigene Figur (Bauer) geschlagen wird", "когда у владельца взяли пешку"},
+		shippedTexts()["martyr"]: {"when a pawn of its player’s is captured",
+			"wenn eine eigene Figur (Bauer) geschlagen wird", "когда у этого игрока взяли пешку"},
 		shippedTexts()["shapeshifter"]: {
-			"by one of the owner’s pieces (bishop, knight) on itself – it becomes a rook",
-			"durch eine eigene Figur (Läufer, Springer) auf sich selbst – sie wird zum Turm",
-			"своей фигурой (слон, конь) на саму себя — фигура превращается в ладью"},
-		shippedTexts()["oracle"]: {"on an opponent (choose the king) – that player’s ability",
-			"auf einen Gegner (genannt durch seinen König) – die Fähigkeit dieses Spielers",
-			"на противника (по его королю) — способность этого игрока"},
+			"by one of its player’s pieces (bishop, knight) on itself: it becomes a rook",
+			"durch eine eigene Figur (Läufer, Springer) auf sich selbst: sie wird zum Turm",
+			"своей фигурой (слон, конь) на саму себя: фигура превращается в ладью"},
+		shippedTexts()["oracle"]: {"on an opponent (choose the king): its player alone",
+			"auf einen Gegner (genannt durch seinen König): die Fähigkeit dieses Spielers",
+			"на противника (по его королю): способность этого противника"},
 		shippedTexts()["panzerkampf"]: {"by a knight with armour on an empty square, straight beside it",
 			"durch einen Springer mit Panzerung auf ein leeres Feld, gerade daneben",
 			"конём с бронёй на пустое поле, рядом по прямой"},

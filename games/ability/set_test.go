@@ -270,8 +270,8 @@ func TestNamesByLanguage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for lang, want := range map[string][2]string{"en": {"Hop", "jump:"}, "de": {"Hüpfer", "Sprung:"},
-		"ru": {"Hop", "Прыжок:"}} {
+	for lang, want := range map[string][2]string{"en": {"Hop", "jump by"}, "de": {"Hüpfer", "Sprung durch"},
+		"ru": {"Hop", "Прыжок конём"}} {
 		voice := c.Voice(lang)
 		title, does := voice.Say(list[0].Title), voice.Say(list[0].Says[0])
 		if title != want[0] || !strings.HasPrefix(does, want[1]) {

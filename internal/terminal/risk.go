@@ -47,7 +47,7 @@ func fateOf(r *game.Risk, seat int) fate {
 	captures, suffers := false, false
 	own := r.State.Seats()[seat]
 	for _, e := range r.Events {
-		if e.Kind == "captured" {
+		if strings.HasSuffix(e.Kind, "captured") {
 			captures, suffers = captures || e.Args.Get("seat") != own, suffers || e.Args.Get("seat") == own
 		}
 	}

@@ -411,7 +411,7 @@ describe.runIf(haveBrowser)("what is asked in a browser", () => {
     const made = await served.game(one, { game: "ability", options, seats: [mine, { kind: "invited" }] });
     await two.goto(made.invites[0]!.path);
     await two.locator(".lobby-seats .button.main").click();
-    await one.getByRole("button", { name: "Spy – the owner knows the abilities of all others" }).click();
+    await one.getByRole("button", { name: "Spy – its player knows the abilities of all others" }).click();
     await press(one, "Choose");
     await press(one, "Replace the order");
     await one.getByRole("button", { name: /^Spy/ }).waitFor();

@@ -11,7 +11,7 @@ import { at, type Course, course, type Mistake, unconfirmed } from "./course.ts"
 import { resultIn } from "./luck.tsx";
 import type { Source } from "./source.ts";
 import { along, plyAt, stopsOf } from "./stops.ts";
-import { gave, hundredths } from "./words.ts";
+import { gave, hundredths, met } from "./words.ts";
 import "./analysis.css";
 
 /** The wait before a request to a busy server is repeated, in milliseconds. */
@@ -324,7 +324,7 @@ function AsTable({ analysis, picture, names, steps, all, round }: Shown) {
           </tr>
         </thead>
         <tbody>
-          {analysis.findings.map((f) => (
+          {analysis.findings.map((f, i) => [
             <tr key={`${f.step} ${f.seat}`}>
               <td>{round(f.step) || ""}</td>
               <td>{names[f.seat]}</td>
@@ -338,8 +338,14 @@ function AsTable({ analysis, picture, names, steps, all, round }: Shown) {
               <td>{inPercent(f.expected)}</td>
               <td>{lost(f)}</td>
               {c.rolls.length > 0 && <td>{f.outcome && signed(f.luck, inPercent)}</td>}
-            </tr>
-          ))}
+            </tr>,
+            ...(analysis.findings[i - 1]?.step === f.step ? met(analysis, f.step, c, names) : []).map((says) => (
+              <tr key={`${f.step} met`}>
+                <td>{round(f.step)}</td>
+                <td colSpan={4}>{says}</td>
+              </tr>
+            )),
+          ])}
         </tbody>
       </table>
     </details>

@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
 import type { Analysis, Finding } from "../api/types.ts";
+import { voice } from "../i18n/index.ts";
+import { Voice } from "../i18n/voice.ts";
 import { at, betterWays, course, estimates, mistakenWays, together, unconfirmed, waysOf } from "./course.ts";
+import { met } from "./words.ts";
 
 const finding = (step: number, seat: number, expected: number, rest: Partial<Finding> = {}): Finding => ({
   step,
@@ -83,6 +86,9 @@ test("what orders given together bring is told apart from what each gave away", 
   all.steps = 3;
   const brought = [1, 2, 3].map((step) => Math.round(100 * together(all, step, course(all))));
   expect(brought).toEqual([0, 25, -82]);
+  voice.value = new Voice("en", { "page.analysis.together": "it cost {seat} {n}" });
+  const said = [1, 2, 3].map((step) => met(all, step, course(all), ["White", "Black"]).join());
+  expect(said).toEqual(["", "it cost White 25%", "it cost Black 82%"]);
 });
 
 test("mistakes are what gives away much where something was better", () => {

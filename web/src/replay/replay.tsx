@@ -34,13 +34,13 @@ import {
 } from "../ui/index.ts";
 import { go, place } from "../ui/router.ts";
 import { AnalysisPanel, Found, useAnalysis } from "./analysis.tsx";
-import { betterWays, course, mistakenWays, together, unconfirmed } from "./course.ts";
+import { betterWays, course, mistakenWays, unconfirmed } from "./course.ts";
 import { LuckLedger } from "./luck.tsx";
 import { openRecord, useDrops } from "./opened.ts";
 import { type Game, gameSource, type Source } from "./source.ts";
 import { plies, stopsOf } from "./stops.ts";
 import { Throws } from "./throws.tsx";
-import { compared, ended } from "./words.ts";
+import { compared, ended, met } from "./words.ts";
 import "./replay.css";
 
 /** A game with its rules and its luck. */
@@ -364,13 +364,11 @@ const inEnd = ({ phase, turn }: Game["state"], { seats }: Picture, last: Played 
 function falls(analysis: Analysis | undefined, names: readonly string[], from = 0, to: number): string[] {
   if (!analysis) return [];
   const c = course(analysis);
-  const said = (kind: string, n: number, seat: number) =>
-    n > 0 ? [tell(`page.analysis.${kind}`, { n: inPercent(n), seat: names[seat] ?? "" })] : [];
-  const alone = analysis.findings.flatMap((f) =>
-    f.step > from && f.step <= to ? said("falls", unconfirmed(analysis, f, c), f.seat) : [],
-  );
-  const cost = together(analysis, to, c);
-  return [...alone, ...said("together", Math.abs(cost), cost > 0 ? 0 : 1)];
+  const alone = analysis.findings.flatMap((f) => {
+    const n = f.step > from && f.step <= to ? unconfirmed(analysis, f, c) : 0;
+    return n > 0 ? [tell("page.analysis.falls", { n: inPercent(n), seat: names[f.seat] ?? "" })] : [];
+  });
+  return [...alone, ...met(analysis, to, c, names)];
 }
 
 interface StepsProps {

@@ -1,10 +1,10 @@
 // What a replay says of its steps: what a mistake gave away, how the game ended.
-import type { Event, Finding, Picture, State } from "../api/types.ts";
+import type { Analysis, Event, Finding, Picture, State } from "../api/types.ts";
 import { capital, inPercent, tell, written } from "../i18n/index.ts";
 import { reasonOf, winnersOf } from "../play/ending.ts";
 import type { Played } from "../play/rounds.ts";
 import { takenIn } from "../play/went.ts";
-import type { Mistake } from "./course.ts";
+import { type Course, type Mistake, together } from "./course.ts";
 
 /**
  * A sentence about a move, of which these are the events, and a better one: with what they capture, and not broken
@@ -26,6 +26,13 @@ export const hundredths = (lost: number): number => Math.floor(lost * 100 + 1e-9
 /** What a mistake gave away. */
 export const gave = (m: Mistake, events: readonly Event[] | undefined): string =>
   compared("page.analysis.gave", m, events, { n: inPercent(hundredths(m.lost)) });
+
+/** What the way in which the orders of a step met cost a seat, in words; nothing if that is less than a mistake. */
+export function met(analysis: Analysis, step: number, c: Course, names: readonly string[]): string[] {
+  const cost = together(analysis, step, c);
+  const seat = names[cost > 0 ? 0 : 1] ?? "";
+  return cost === 0 ? [] : [tell("page.analysis.together", { n: inPercent(Math.abs(cost)), seat })];
+}
 
 /** How a game ended that is over, and why; this is its last entry. */
 export function ended(turn: State["turn"], seats: Picture["seats"], last: Played | undefined): string {
