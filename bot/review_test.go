@@ -284,6 +284,8 @@ func (n *reviewed) look(t *testing.T, s game.State, seat int, played game.Move) 
 	simultaneous := s.Turn().Kind == game.SimultaneousTurn
 	if t := s.Traits(); !t.Secrets && (t.Simultaneous || t.Chance && !t.Wide) {
 		limit = 0.06
+	} else if !t.Secrets && t.Wide {
+		limit = 0.15
 	}
 	a := review(*reviewsNodes)
 	if a.Played > a.Value {

@@ -48,11 +48,16 @@ func (l Limits) Given(m *Moment) float64 {
 
 // LimitsOf returns the limits in a game with these traits. In a game of chance they are lower, since an advantage
 // counts for less there, and with simultaneous orders, since each is compared against a whole strategy of the other
-// seat. With secrets no move is best against everything, and with very many moves in turn a search leaves most of them
-// out.
+// seat. With secrets no move is best against everything. With very many moves in turn a search leaves most of them out:
+// there ten times the positions take smaller losses back.
 func LimitsOf(t game.Traits) Limits {
-	if !t.Secrets && (t.Simultaneous || t.Chance && !t.Wide) {
+	switch {
+	case t.Secrets:
+		return Limits{0.1, 0.2}
+	case t.Simultaneous || t.Chance && !t.Wide:
 		return Limits{0.06, 0.12}
+	case t.Wide:
+		return Limits{0.15, 0.25}
 	}
 	return Limits{0.1, 0.2}
 }
@@ -155,26 +160,46 @@ func judge(
 		found.Best = r.Best
 	}
 	if found.Lost() >= LimitsOf(before.Traits()).Mistake {
-		found.After = min(max(found.After, answered(ctx, search, budget, step.State, seat)), found.Value)
+		found.takeBack(ctx, search, budget, before, step.State, r.Best)
 	}
 	return found, true
 }
 
+// takeBack takes a loss back as far as the search of the answer does not see it. In a game with very many moves that
+// search looks at the answers to both moves: the best one often looks good only because its answer was left out.
+func (m *Moment) takeBack(
+	ctx context.Context, search bot.Search, budget bot.Budget, before, after game.State, best string,
+) {
+	played, ok := answered(ctx, search, budget, after, m.Seat)
+	if !ok {
+		return
+	}
+	m.After = min(max(m.After, played), m.Value)
+	move, err := before.ParseMove(m.Seat, best)
+	if !before.Traits().Wide || err != nil {
+		return
+	}
+	better := before.Clone()
+	better.Play(game.By(m.Seat, move), nil)
+	if value, ok := answered(ctx, search, budget, better, m.Seat); ok {
+		m.After = max(m.After, m.Value-max(value-played, 0))
+	}
+}
+
 // answered returns what a seat can expect at least in a state, as the other seat sees it when it answers: a search from
-// there sees further than the one that blamed the move. It is 0 if there is no such other seat, or if something is
+// there sees further than the one that blamed the move. ok is false if there is no such other seat, or if something is
 // hidden.
-func answered(ctx context.Context, search bot.Search, budget bot.Budget, after game.State, seat int) float64 {
+func answered(
+	ctx context.Context, search bot.Search, budget bot.Budget, after game.State, seat int,
+) (value float64, ok bool) {
 	t := after.Turn()
 	if len(after.Seats()) > 2 || after.Traits().Secrets || t.Kind != game.MoveTurn || t.Seats != game.Only(1-seat) {
-		return 0
+		return 0, false
 	}
 	task := bot.Ask(after, 1-seat)
 	task.Budget = budget
 	a := search.Analyse(ctx, task, 1, nil)
-	if a.Depth == 0 {
-		return 0
-	}
-	return 1 - a.Value
+	return 1 - a.Value, a.Depth > 0
 }
 
 // luck compares an outcome of chance with the mean.

@@ -18,7 +18,7 @@ func TestLimitsDependOnTraits(t *testing.T) {
 		{Chance: true, Secrets: true}:       {0.1, 0.2},
 		{Simultaneous: true, Wide: true}:    {0.06, 0.12},
 		{Simultaneous: true, Secrets: true}: {0.1, 0.2},
-		{Chance: true, Wide: true}:          {0.1, 0.2},
+		{Chance: true, Wide: true}:          {0.15, 0.25},
 	} {
 		if got := LimitsOf(traits); got != want {
 			t.Errorf("with %+v the limits are %+v, want %+v", traits, got, want)
@@ -54,6 +54,29 @@ func TestBlameIsTakenBackByTheAnswer(t *testing.T) {
 	step.Moves[0] = "d1f3"
 	budget := bot.Budget{Nodes: 20_000}
 	moments := Look(t.Context(), bot.Level(bot.Levels).Search(), budget, s, 1, &step)
+	if len(moments) != 1 || moments[0].Lost() >= LimitsOf(s.Traits()).Mistake {
+		t.Errorf("%+v", moments)
+	}
+}
+
+// In a game with very many moves a move is not blamed beside one that its answer refutes as much.
+func TestBlameNeedsAMoveThatIsBetter(t *testing.T) {
+	g, err := games.Find("indeterminist")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := g.Parse("Ra1:100:a1,Bc1:100:c1,Qd1:100:d1,Ke1:100:e1,Bf1:100:f1,Ng1:100:g1,Rh1:100:h1,Pa2:100:a2," +
+		"Pb2:50:b2,Pd2:100:d2,Pe2:100:e2,Pf2:50:f2,Pg2:100:g2,Nc3:100:b1,Ph3:100:h2,Pb4:12.5:b2+c2,pb4:25:c7," +
+		"Pc4:50:c2,qd4:50:d8,ph4:50:h7,Pb5:50:b2+c2,pd5:50:d7,pe5:50:e7,pf5:50:f7,pb6:50:b7,pe6:25:e7,nf6:50:g8," +
+		"ph6:50:h7,pa7:100:a7,pb7:50:b7,pc7:50:c7,pd7:50:d7,ne7:50:g8,pg7:100:g7,ra8:100:a8,nb8:100:b8,bc8:100:c8," +
+		"ke8:50:e8,qe8:50:d8,bf8:100:f8,rh8:100:h8 b 1 8 0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const move = "Qd4-d2+Qe8-e5"
+	step := referee.Step{Ply: 16, Seats: game.Only(1), State: played(t, s, 1, move)}
+	step.Moves[1] = move
+	moments := Look(t.Context(), bot.Level(bot.Levels).Search(), bot.Budget{Nodes: 20_000}, s, 0, &step)
 	if len(moments) != 1 || moments[0].Lost() >= LimitsOf(s.Traits()).Mistake {
 		t.Errorf("%+v", moments)
 	}
