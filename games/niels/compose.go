@@ -361,10 +361,10 @@ func (s *state) labelCapture(m game.Move) text.Text {
 	if !s.isRolled(m) {
 		return capture
 	}
-	if p := s.chance(m); p != prob.Zero() {
-		return text.Of("niels.pick_attempt", "capture", capture, "chance", p)
+	if s.chance(m) == prob.Zero() {
+		return text.Of("niels.pick_vain", "capture", capture)
 	}
-	return text.Of("niels.pick_vain", "capture", capture)
+	return text.Of("niels.pick_attempt", "capture", capture) // its chance stands beside it
 }
 
 // effect returns the effect of a choice if the choice decides it. An attempt that cannot succeed has no probability:
