@@ -376,6 +376,9 @@ describe.runIf(haveBrowser)("every page", () => {
     const page = await served.visitor({ viewport: { width: 360, height: 800 } });
     await page.goto(`/learn/${lesson}`);
     await page.locator(".board .token").first().waitFor({ state: "attached" });
+    const [name, bar] = [page.locator(".beat-head p").first(), page.locator(".beats")].map((e) => e.boundingBox());
+    const { y, height } = (await name)!;
+    expect((await bar)!.y - y - height, "room between the game and the progress").toBeGreaterThanOrEqual(4);
     for (let i = 0; i < 4; i++) {
       await page.locator(".beats > li").nth(i).and(page.locator(".now")).waitFor();
       const wrong = page.locator(".beat-text > .chips > button").last();
