@@ -1,4 +1,4 @@
-// Values of which one is chosen, each a chip.
+// Values of which one is chosen, each a chip. They are one stop of the Tab key: arrows choose the next one.
 import type { ComponentChildren } from "preact";
 import { Button } from "../ui/index.ts";
 
@@ -16,6 +16,7 @@ export function Choice<V extends string>(props: {
   set: (v: V) => void;
 }) {
   const help = props.help?.(props.value);
+  const stop = props.values.includes(props.value) ? props.value : props.values[0];
   return (
     <fieldset class="field">
       <legend class="name">{props.name}</legend>
@@ -27,7 +28,18 @@ export function Choice<V extends string>(props: {
             lang={props.lang ? v : undefined}
             says={props.show(v)}
             aria-pressed={props.value === v}
+            tabIndex={v === stop ? 0 : -1}
             onClick={() => props.set(v)}
+            onKeyDown={(e) => {
+              const on = /^Arrow[RD]/.test(e.key);
+              if (!on && !/^Arrow/.test(e.key)) return;
+              e.preventDefault();
+              const other = e.currentTarget[on ? "nextElementSibling" : "previousElementSibling"];
+              if (other instanceof HTMLElement) {
+                other.focus();
+                other.click();
+              }
+            }}
           >
             {props.sign?.(v)}
           </Button>
