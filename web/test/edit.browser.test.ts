@@ -134,7 +134,14 @@ describe.runIf(haveBrowser)("the position editor", () => {
     await press(page, "Make moves");
     await page.keyboard.press("b");
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("role"))).toBe("gridcell");
-    await clicks(page, "a1");
+    const refused = page.getByRole("alert");
+    for (const next of [() => press(page, "Make moves"), () => square(page, "a1").click()]) {
+      await clicks(page, "a1");
+      await square(page, "h8").click();
+      await refused.waitFor();
+      await next();
+      await refused.waitFor({ state: "detached" });
+    }
     await page.locator('[data-square="b3"][data-target]').waitFor({ state: "attached" });
     await square(page, "b3").click({ modifiers: ["Shift"] });
     await clicks(page, "c2");
@@ -194,6 +201,7 @@ describe.runIf(haveBrowser)("the position editor", () => {
     await expect.poll(() => other.getAttribute("aria-pressed")).toBe("true");
     await expect.poll(() => best.getAttribute("aria-pressed")).toBe("false");
     await press(page, "Make moves");
+    await expect.poll(() => page.locator(".board .arrow.order").count()).toBe(0);
     await clicks(page, "b1", "b8");
     await page.getByText("The game is over here.").first().waitFor();
     await expect.poll(() => page.locator(".thought .line, .board .arrow.order").count()).toBe(0);

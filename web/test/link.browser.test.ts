@@ -199,11 +199,13 @@ describe.runIf(haveBrowser)("a connection", () => {
       await press(white, act);
       await white.getByRole("alert").getByText("so nothing was done").waitFor();
     }
+    await square(white, "d2").click();
+    await white.getByRole("heading", { name: "This goes on when the connection is back." }).waitFor();
     await clicks(black, "e7", "e5");
     await pawn(black, "e5");
     networks[0].mend();
     await pawn(white, "e5");
-    await clicks(white, "d2", "d4");
+    await clicks(white, "d4"); // the piece that was picked before the turn still is
     await pawn(black, "d4");
     expect(await black.getByText("White offers a draw.").count()).toBe(0);
     await close();

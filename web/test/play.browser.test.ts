@@ -133,6 +133,9 @@ describe.runIf(haveBrowser)("playing in a browser", () => {
     await expect.poll(() => marks.count()).toBe(2);
     await page.getByRole("table", { name: "Moves" }).getByRole("button").waitFor();
     await press(page, /^Pass$/);
+    await page.getByRole("heading", { name: "Is this your choice?" }).waitFor();
+    expect(held.length, "it is asked about before it is sent").toBe(0);
+    await press(page, "Choose");
     await expect.poll(() => marks.count()).toBe(0);
     await expect.poll(() => held.length).toBe(1);
     held[0]!.refuse();

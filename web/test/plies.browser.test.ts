@@ -1,6 +1,6 @@
 // What hands do without thinking: keys that step through plies, drawing with the right button, moves told in advance,
 // the next game.
-import type { Page } from "playwright-core";
+import type { Page, Route } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { haveBrowser } from "./browser.ts";
 import { clicks, press, Served, square } from "./served.ts";
@@ -175,6 +175,13 @@ describe.runIf(haveBrowser)("hands", () => {
     await page.getByRole("status").getByText("After move 1 by White").waitFor();
     await square(page, "d4").press("r");
     await page.locator(".answer", { hasText: "After move 1 by White" }).waitFor();
+    for (const [key, words] of [
+      ["l", "from e2 to e4."],
+      ["p", "pawn e7"],
+    ] as const) {
+      await square(page, "d4").press(key);
+      await page.locator(".answer", { hasText: words }).waitFor();
+    }
     await square(page, "d4").press("Enter");
     await asks("Where does it go, or how does it move?");
     await page.mouse.wheel(0, -100);
@@ -250,8 +257,15 @@ describe.runIf(haveBrowser)("hands", () => {
     await clicks(two, "e4");
     await clicks(two, "c7", "c5");
     await two.getByText("If e2–e4, then c7–c5").waitFor();
-    await square(two, "e7").click();
-    await clicks(two, "e5");
+    // What is clicked before its choices are here is shown at once, and is done when they are.
+    const held: Route[] = [];
+    await two.route("**/choices*", (route) => void held.push(route), { times: 1 });
+    for (const name of ["e7", "e5"]) {
+      await square(two, name).click();
+      await expect.poll(() => square(two, name).getAttribute("aria-selected")).toBe("true");
+    }
+    await expect.poll(() => held.length).toBe(1);
+    await held[0]!.continue();
     await two.getByText("Next: e7–e5").waitFor();
     await clicks(one, "e2", "e4");
     await expect.poll(() => label(one, "c5")).toMatch(/pawn/);

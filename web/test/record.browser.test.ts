@@ -177,6 +177,12 @@ describe.runIf(haveBrowser)("a record", () => {
     await expect
       .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
       .toBeLessThanOrEqual(0);
+    await press(page, "Flip the board");
+    await page.getByRole("link", { name: "Edit from here" }).click();
+    await page.locator("main.edit .board .token").first().waitFor({ state: "attached" });
+    const corner = (await page.locator('.edit [data-square="a1"]').boundingBox())!;
+    const around = (await page.locator(".edit .board").boundingBox())!;
+    expect([corner.x > around.x + 100, corner.y < around.y + 100], "the board stays turned").toEqual([true, true]);
   });
 
   test("that is broken says where and why", async () => {

@@ -13,7 +13,7 @@ import { drafts } from "./drafts.ts";
 export interface ComposerHooks {
   /** What may be picked after these picks, from the server. */
   ask(picks: readonly string[]): Promise<Choices>;
-  /** The state has changed. Components that read a composer are redrawn without this. */
+  /** The state has changed. */
   changed?(): void;
   /** The picks make a whole move, in notation; number is to be sent with it. */
   done(move: string, number: number): void;
@@ -44,8 +44,8 @@ type Made = Choice & { led?: boolean };
 /** Composes one move after the other. Begin it anew on every position. */
 export class Composer {
   private readonly hooks: ComposerHooks;
-  /** Counts the changes, so that computed values depend on the composer. */
-  private readonly version = signal(0);
+  /** Counts the changes: what reads the composer depends on them. */
+  readonly changes = signal(0);
   private known = new Map<string, Composition>();
   private followed = new Set<string>();
   private path: Made[] = [];
@@ -102,7 +102,7 @@ export class Composer {
 
   /** Reports whether the choices are awaited without which it is not known what a square means. */
   get awaits(): boolean {
-    void this.version.value;
+    void this.changes.value;
     const begun = this.known.has(key([]));
     return this.waiting || (this.hooks.awaits?.(begun) ?? !begun);
   }
@@ -129,7 +129,7 @@ export class Composer {
 
   /** What was picked, in order. */
   get picks(): readonly string[] {
-    void this.version.value;
+    void this.changes.value;
     return this.path.map((c) => c.pick);
   }
 
@@ -158,7 +158,7 @@ export class Composer {
 
   /** What the move is called if it is a single option, such as a pass, and has no squares that show it. */
   get option(): Text | undefined {
-    void this.version.value;
+    void this.changes.value;
     return this.path.length === 1 && this.path[0]?.kind === "option" ? this.path[0].label : undefined;
   }
 
@@ -252,7 +252,7 @@ export class Composer {
 
   /** The choice of a text that somebody has written, if a move may begin with one. */
   get writing(): Choice | undefined {
-    void this.version.value;
+    void this.changes.value;
     return this.known.get(key([]))?.choices?.find((c) => c.kind === "text");
   }
 
@@ -552,7 +552,7 @@ export class Composer {
   }
 
   private changed(): void {
-    this.version.value = this.version.peek() + 1;
+    this.changes.value = this.changes.peek() + 1;
     this.hooks.changed?.();
   }
 

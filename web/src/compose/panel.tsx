@@ -12,7 +12,7 @@ interface Props {
   composer: Composer;
   picture: Picture;
   /** The question, if it is not put in the words of the composer. */
-  asks?: string;
+  asks?: string | undefined;
   /** Others look, too: secret choices have no names. */
   covered?: boolean;
   /** Another way to answer, before the choices. */

@@ -9,7 +9,6 @@ export function useComposer(hooks: ComposerHooks): Composer {
     () =>
       new Composer({
         ask: (picks) => newest.current.ask(picks),
-        changed: () => newest.current.changed?.(),
         done: (move, number) => newest.current.done(move, number),
         refused: (why) => newest.current.refused?.(why),
         failed: (error) => newest.current.failed?.(error),

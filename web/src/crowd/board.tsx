@@ -15,8 +15,7 @@ export function CrowdBoard({ crowd, turns }: { crowd: Crowd; turns: number }) {
   const ordering = crowd.ordering.value;
   const over = state?.phase === "over";
   const standing = useStanding(table, turns);
-  // What is composed holds no signals; these counts say that it has changed.
-  const changes = table.turn.composed.value + table.turn.expectation.composed.value + crowd.composed.value;
+  const changes = [table.turn, table.turn.expectation, crowd].map((of) => of.composer.changes.value);
   const scene = useMemo<Scene | undefined>(() => {
     if (past) return { picture: past.picture, turns, ...ways(past.events) };
     if (!standing?.now) return standing?.scene;
@@ -24,7 +23,7 @@ export function CrowdBoard({ crowd, turns }: { crowd: Crowd; turns: number }) {
     if (acting !== undefined) return { ...base, ...table.turn.scene(base.picture) };
     const { targets, ...composed } = crowd.composer.scene(base.picture);
     return ordering === undefined ? { ...base, ...composed, movable: new Set() } : { ...base, ...composed, targets };
-  }, [standing, past, over, turns, acting, ordering, changes, table, crowd]);
+  }, [standing, past, over, turns, acting, ordering, ...changes, table, crowd]);
   if (!scene) return null;
   return (
     <BoardView
@@ -32,9 +31,9 @@ export function CrowdBoard({ crowd, turns }: { crowd: Crowd; turns: number }) {
       ply={`${past?.number ?? state?.position} ${table.telling.reveal.value?.at.value ?? ""}`}
       hooks={{
         pick: (square, token, apart) => {
-          table.session.notice.value = undefined;
+          table.session.hush();
           if (table.screen.back() || past) return;
-          if (acting !== undefined) table.turn.pick(square, token, apart ?? false);
+          if (acting !== undefined) table.turn.pick(square, token, apart);
           else if (ordering !== undefined) crowd.composer.pickSquare(square, token, apart);
         },
         cancel: () => {

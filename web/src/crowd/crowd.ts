@@ -55,7 +55,6 @@ export class Crowd {
   readonly trading = signal<Trading | undefined>(undefined);
   readonly busy = signal(false);
   readonly composer: Composer;
-  readonly composed = signal(0);
   /** The team for which one orders: that in which one weighs something, else the first. */
   readonly team: ReadonlySignal<Team | undefined> = computed(() => {
     const teams = this.view.value?.teams ?? [];
@@ -90,7 +89,6 @@ export class Crowd {
     this.composer = new Composer({
       ask: (picks) => this.choices(picks),
       changed: () => {
-        this.composed.value++;
         if (this.composer.move === undefined) this.proposed.value = undefined;
       },
       done: (move) => {
@@ -292,7 +290,7 @@ export class Crowd {
 
   /** Sends something, then shows what has come of it. Reports whether it was done. */
   private async send<T>(what: string, body: unknown, heard?: (answer: T) => void): Promise<boolean> {
-    this.table.session.notice.value = undefined;
+    this.table.session.hush();
     try {
       const answer = await this.post<T>(what, body);
       heard?.(answer);

@@ -39,7 +39,6 @@ const holds = (team: Team): string =>
 
 /** An order for the team is composed. */
 export function Ordering({ crowd, team }: { crowd: Crowd; team: Team }) {
-  crowd.composed.value; // the composer is no signal: this counts what changes in it
   const picture = crowd.table.session.picture.value;
   const { composer } = crowd;
   const proposed = crowd.proposed.value;

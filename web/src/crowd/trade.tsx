@@ -179,6 +179,6 @@ const otherSide = (crowd: Crowd, result: number) => {
 /** The last refusal, shown here instead of at the top of the page. */
 function refusal(crowd: Crowd): string {
   const notice = crowd.table.session.notice.value;
-  crowd.table.session.notice.value = undefined;
+  crowd.table.session.hush();
   return notice ? noticed(notice) : "";
 }

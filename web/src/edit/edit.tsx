@@ -46,7 +46,7 @@ function Desk({ game, list }: { game: string; list: RulesList }) {
   const [chosen, setChosen] = useState<Tool>("place");
   const [hand, setHand] = useState<Hand>();
   const [share, setShare] = useState("1");
-  const [flips, setFlips] = useState(0);
+  const [flips, setFlips] = useState(Number(place.value.query.get("turns")) & 3);
   const [pointed, setPointed] = useState<readonly Draft[]>([]);
   const now = bench.now.value;
   const tool: Tool = bench.stock.length > 0 ? chosen : "move";
@@ -58,15 +58,23 @@ function Desk({ game, list }: { game: string; list: RulesList }) {
   const trouble = bench.trouble.value;
   const traits = list.rules.find((r) => r.id === game)?.traits;
   const together = traits?.simultaneous && !traits.secrets;
+  const choose = (tool: Tool) => {
+    setChosen(tool);
+    setPointed([]);
+  };
+  // What is wrong with a text stays beside it.
+  const read = () => {
+    if (trouble?.text === undefined) bench.trouble.value = undefined;
+  };
   const turn = () => setFlips((flips + (now.picture.seats.length > 2 ? 1 : 2)) % 4);
   return (
     <main class="play edit">
-      <div class="board-area">
+      <div class="board-area" onPointerDownCapture={read} onKeyDownCapture={read}>
         <BoardView scene={scene} ply={now.position} hooks={hooksOf(bench, now, tool, hand, setHand, share, composer)} />
       </div>
-      <div class="panel">
+      <div class="panel" onClickCapture={read}>
         <GameChoice game={game} list={list} />
-        <Tools bench={bench} tool={tool} choose={setChosen} />
+        <Tools bench={bench} tool={tool} choose={choose} />
         {trouble && trouble.text === undefined && (
           <Alert why={trouble} class="strip refusal">
             {capital(trouble.detail)}
@@ -108,7 +116,6 @@ function Desk({ game, list }: { game: string; list: RulesList }) {
 /** Composes moves for all seats, while that is the tool; orders wait until all are given. */
 function useMoves(bench: Bench, tool: Tool): { composer: Composer; orders: Record<string, string> } {
   const [orders, setOrders] = useState<Record<string, string>>({});
-  const [, setCount] = useState(0);
   const { game } = bench;
   const now = bench.now.value;
   const position = now?.position;
@@ -117,7 +124,6 @@ function useMoves(bench: Bench, tool: Tool): { composer: Composer; orders: Recor
     api.read("/api/rules/{game}/choices", { game, position, seat, pick: [...pick] });
   const composer = useComposer({
     ask: choices,
-    changed: () => setCount((n) => n + 1),
     done: (move) => {
       const all = { ...orders, [seat ?? 0]: move };
       if (now?.turn.seats.every((s) => s in all)) void bench.play(all);

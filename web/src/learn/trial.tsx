@@ -29,8 +29,6 @@ export interface Trial {
   /** What is said about the last attempt. */
   note: string;
   composer: Composer;
-  /** Counts the changes of the composer. */
-  changes: number;
   setBefore: (before: Outcome) => void;
   setAfter: (after: { is: Outcome; other?: Outcome | undefined }) => void;
   setOther: (other: boolean) => void;
@@ -45,16 +43,14 @@ export function useTrial(game: string, position: string, seat: number, done: (mo
   const [after, setAfter] = useState<{ is: Outcome; other?: Outcome | undefined }>();
   const [other, setOther] = useState(false);
   const [note, setNote] = useState("");
-  const [changes, setChanges] = useState(0);
   const choices = (pick: readonly string[] = []) =>
     api.read("/api/rules/{game}/choices", { game, position, seat, pick: [...pick] });
   const composer = useComposer({
     ask: choices,
-    changed: () => setChanges((n) => n + 1),
     done,
     refused: (why) => setNote(capital(say(why))),
   });
-  return { game, before, after, other, note, composer, changes, setBefore, setAfter, setOther, setNote, choices };
+  return { game, before, after, other, note, composer, setBefore, setAfter, setOther, setNote, choices };
 }
 
 interface Props {
@@ -86,7 +82,7 @@ export function TrialPage({ trial, seat, composing, acting, marks = [], head, ti
     // A move that one looks on at has its arrows; on one's own they would cover what it brought about.
     const base = { picture, turns, ...(above ? ways : story)(events), ...(acting && { acting: seats }) };
     return composing ? { ...base, lit: marks, ...composer.scene(picture) } : base;
-  }, [shown, composing, trial.changes]);
+  }, [shown, composing, composer.changes.value]);
   return (
     <main class="play lesson">
       <div class="board-area">

@@ -1,7 +1,6 @@
 // A game: the board, its players, the question to the viewer, the events.
 import { untracked } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
-import { api } from "../api/client.ts";
 import type { State } from "../api/types.ts";
 import { Frame, type Scene, sideOf } from "../board/index.ts";
 import { tell, voice } from "../i18n/index.ts";
@@ -55,16 +54,12 @@ export const prepare = ({ id }: Record<string, string>): void => lookAhead(id ??
 /** The page of a game. */
 export default function GamePage({ params }: { params: Record<string, string> }) {
   const table = useMemo(() => untracked(() => new Table(params.id ?? "")), [params.id]);
-  const [phrases, setPhrases] = useState<readonly string[]>([]);
   useInPlay(table.session.refusal.value === undefined);
-  useLayoutEffect(() => {
-    void api.rules().then((r) => setPhrases(r.phrases));
-    return () => table.close();
-  }, [table]);
-  return <Game table={table} phrases={phrases} />;
+  useLayoutEffect(() => () => table.close(), [table]);
+  return <Game table={table} />;
 }
 
-function Game({ table, phrases }: { table: Table; phrases: readonly string[] }) {
+function Game({ table }: { table: Table }) {
   const [tab, setTab] = useState<Tab>("move");
   const moves = useFocusBack<HTMLDivElement>();
   const state = table.session.state.value;
@@ -94,6 +89,8 @@ function Game({ table, phrases }: { table: Table; phrases: readonly string[] }) 
     <Plate key={s.name} table={table} seat={i} place={places[sideOf(picture, i, turns)] ?? ""} corner={cross} />
   ));
   const acting = table.turn.acting.value;
+  // What is covered has not been read yet.
+  const read = () => table.screen.covered.value || table.session.hush();
   const shown = (...of: readonly Tab[]) => (of.includes(tab) ? { "data-shown": "" } : {});
   return (
     <main class={`play${many ? " halves" : ""}`}>
@@ -105,7 +102,7 @@ function Game({ table, phrases }: { table: Table; phrases: readonly string[] }) 
         <Spoken table={table} />
       </div>
       {!cross && plates}
-      <div class="panel">
+      <div class="panel" onClickCapture={read}>
         {code !== undefined && <WrongInvitation code={code} state={state} names={seatNames(picture)} />}
         <Strips table={table} />
         <div class="tab-panel scrolling-tab" id="panel-move" ref={moves} data-tab="move" {...shown("move")}>
@@ -118,7 +115,7 @@ function Game({ table, phrases }: { table: Table; phrases: readonly string[] }) 
         <div class="tab-panel foot" id="panel-more" data-tab="more" {...shown("more")}>
           <Notes table={table} looking={seat} />
           <Proof table={table} />
-          <Acts table={table} phrases={phrases} />
+          <Acts table={table} />
         </div>
         <WhatIfCard table={table} />
       </div>
@@ -160,7 +157,7 @@ function PlayedBoard({ table, turns }: { table: Table; turns: number }) {
   const whatIf = table.telling.suppositions.shown.value;
   const acting = table.turn.acting.value;
   const composed = changes(table);
-  const premoved = table.premoves.composed.value;
+  const premoved = table.premoves.composer.changes.value;
   const told = table.premoves.told.value;
   const standing = useStanding(table, turns);
   const proposal = table.turn.proposal.value;
@@ -187,22 +184,23 @@ function PlayedBoard({ table, turns }: { table: Table; turns: number }) {
           if (!table.turn.proposal.value) table.telling.suppositions.look(square, token);
         },
         key: (e, square) => pressed(table, e, square),
-        pick: (square, token, apart = false, lifted) => {
+        pick: (square, token, apart, lifted) => {
           if (table.screen.back()) return;
           if (reveal?.asked && !reveal.over) return reveal.next();
           table.telling.endReveal();
           table.past.skip();
           table.telling.suppositions.release();
-          table.session.notice.value = undefined;
+          table.session.hush();
           table.screen.typing.value = undefined;
           const before = changes(table);
-          if (!table.turn.pick(square, token, apart, lifted)) void table.premoves.pick(square, token);
-          else if (byKeys() && changes(table) === before && !table.session.notice.value)
+          const turn = table.pick(square, token, apart, lifted);
+          if (turn && byKeys() && changes(table) === before && !table.session.notice.value)
             table.telling.speak(mayHappen(table, square));
         },
         barred: (from, to) => table.turn.barred(from, to),
         aside: () => table.premoves.drop(),
         cancel: () => {
+          table.session.hush();
           if (table.screen.back()) return;
           table.turn.cancel();
           table.premoves.cancel();
@@ -213,8 +211,8 @@ function PlayedBoard({ table, turns }: { table: Table; turns: number }) {
   );
 }
 
-/** Counts what has changed in the composers, which are no signals. */
-const changes = ({ turn }: Table): number => turn.composed.value + turn.expectation.composed.value;
+/** Counts what has changed in the composers of a turn. */
+const changes = ({ turn }: Table): number => turn.composer.changes.value + turn.expectation.composer.changes.value;
 
 /** What a warning draws: the ways of the answer, or of the roll, that loses, and the squares that they end on. */
 function warned(proposal: Proposal | undefined): Partial<Scene> {
@@ -229,7 +227,7 @@ function Strips({ table }: { table: Table }) {
   const notice = table.session.notice.value;
   // What the rules say of a refused move may depend on the secret of the seat.
   const ruled = notice && !("text" in notice && notice.text.kind.startsWith("page."));
-  const covered = ruled && table.screen.covers.value && !table.screen.peeking.value;
+  const covered = ruled && table.screen.covered.value;
   const told = useMemo(() => Math.random(), [notice]);
   const said = table.telling.lastPhrase.value;
   const picture = table.session.picture.value;

@@ -3,7 +3,7 @@
 import { useState } from "preact/hooks";
 import type { State } from "../api/types.ts";
 import { tell, text } from "../i18n/index.ts";
-import { Button, Question, Reading, rulesAddress, seatNames, TabLink } from "../ui/index.ts";
+import { Button, Question, Reading, rulesAddress, seatNames, TabLink, useRules } from "../ui/index.ts";
 import { flip } from "./keys.tsx";
 import { Settings } from "./settings.tsx";
 import { Share } from "./share.tsx";
@@ -12,13 +12,8 @@ import type { Table } from "./table.ts";
 /** What is open over the page. */
 type Open = "more" | "resign" | undefined;
 
-interface Props {
-  table: Table;
-  phrases: readonly string[];
-}
-
 /** The row of acts under the panel. */
-export function Acts({ table, phrases }: Props) {
+export function Acts({ table }: { table: Table }) {
   const [open, setOpen] = useState<Open>();
   const state = table.session.state.value;
   if (!state) return null;
@@ -70,7 +65,7 @@ export function Acts({ table, phrases }: Props) {
           close={close}
         />
       )}
-      {open === "more" && <More table={table} phrases={phrases} close={close} />}
+      {open === "more" && <More table={table} close={close} />}
     </div>
   );
 }
@@ -86,7 +81,8 @@ function takeBack(table: Table, state: State): void {
 export const hasPeople = (state: State): boolean => state.seats.some((s) => s.taken && !s.bot && !s.you);
 
 /** What is not needed all the time: phrases, settings, other pages of the game. */
-function More({ table, phrases, close }: Props & { close: () => void }) {
+function More({ table, close }: { table: Table; close: () => void }) {
+  const phrases = useRules()?.phrases ?? [];
   const state = table.session.state.value;
   const rules = table.session.rules.value;
   if (!state) return null;

@@ -28,14 +28,14 @@ export function clocks(say: Voice, picture: Picture, left: readonly (number | un
   return all.length > 0 ? sentences(all) : say.tell("page.say.no_clock");
 }
 
-/** All tokens on the board, seat by seat, and whose turn it is. */
-export function position(say: Voice, picture: Picture, state: Pick<State, "phase" | "awaited">): string {
+/** All tokens on the board, seat by seat, and whose turn it is. In a position that is only shown nobody is awaited. */
+export function position(say: Voice, picture: Picture, state?: Pick<State, "phase" | "awaited">): string {
   const seats = picture.seats.map((s, seat) => {
     const tokens = (picture.tokens ?? []).filter((t) => t.seat === seat).map((t) => tokenName(say, t));
     return say.tell("page.say.side", { seat: word(s.name), tokens: tokens.length > 0 ? tokens : "–" });
   });
-  const notes = state.phase === "over" ? [] : (picture.notes ?? []).map((n) => say.say(n));
-  const turn = state.phase === "playing" ? state.awaited.map((s) => seatWord(picture, s)) : [];
+  const notes = state?.phase === "over" ? [] : (picture.notes ?? []).map((n) => say.say(n));
+  const turn = state?.phase === "playing" ? state.awaited.map((s) => seatWord(picture, s)) : [];
   return sentences([...seats, ...notes, turn.length > 0 ? say.tell("page.wait.for", { seats: turn }) : ""]);
 }
 

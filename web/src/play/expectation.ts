@@ -17,8 +17,6 @@ interface Expected {
 export class Expectation {
   readonly composer: Composer;
   readonly whole = signal<Expected | undefined>(undefined);
-  /** Counts the changes of the composer. */
-  readonly composed = signal(0);
   private readonly session: Session;
   private seat: number | undefined;
   /** The first choices, while they are awaited. */
@@ -29,9 +27,6 @@ export class Expectation {
     this.session = session;
     this.composer = new Composer({
       ask: (picks) => this.choices(picks),
-      changed: () => {
-        this.composed.value++;
-      },
       hasty: () => true,
       done: () => {
         const picture = session.picture.value;

@@ -34,9 +34,22 @@ const actions = {
     name: "may",
     does: ({ table, square }) => mayHappen(table, square),
   },
-  l: { name: "last", does: ({ table }) => answers.lastMove(voice.value, table.telling.story.value) },
+  l: {
+    name: "last",
+    does: ({ table: { past } }) =>
+      answers.lastMove(
+        voice.value,
+        past.told.value.filter((p) => p.number <= past.at()),
+      ),
+  },
   c: { name: "clocks", does: ({ table, picture }) => answers.clocks(voice.value, picture, table.session.clocksNow()) },
-  p: { name: "position", does: ({ picture, state }) => answers.position(voice.value, picture, state) },
+  p: {
+    name: "position",
+    does: ({ table: { past }, picture, state }) => {
+      const seen = past.seen.value ?? picture;
+      return answers.position(voice.value, seen, seen === picture ? state : undefined);
+    },
+  },
   b: { name: "board", does: focusBoard },
   m: { name: "type", does: type },
   "/": { name: "type", does: type },

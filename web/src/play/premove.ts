@@ -12,15 +12,16 @@ import type { Turn } from "./turn.ts";
 
 /** A position on which something is composed: as which seat, and after which move of another one. */
 interface Ground {
+  /** The position; for an own move with its seat to move, as soon as that is known. */
   position: string;
   seat: number;
   if?: string;
+  /** The squares that were picked, of an own move. */
+  own?: string[] | undefined;
 }
 
 /** The premoves of the one seat that looks. */
 export class Premoves {
-  /** Counts the changes of the composer. */
-  readonly composed = signal(0);
   readonly composer: Composer;
   /** The seat that may compose one now. */
   readonly seat: ReadonlySignal<number | undefined>;
@@ -47,43 +48,55 @@ export class Premoves {
     });
     this.composer = new Composer({
       ask: (picks) => this.choices(this.ground.value!, picks),
-      changed: () => {
-        this.composed.value++;
-      },
       done: (move) => void this.whole(move),
       refused: (why) => session.tell({ text: why }),
       failed: (error) => session.failed(error),
     });
   }
 
-  /** A square was picked while others are to move. */
-  async pick(square: string, token?: Token): Promise<void> {
-    const { state } = this.session;
-    const now = state.value;
+  /** A square was picked while others are to move. It is kept until its choices are here. */
+  pick(square: string, token?: Token): void {
+    const now = this.session.state.value;
     const seat = this.seat.value;
     if (!now || seat === undefined) return;
-    if (this.ground.value) {
-      this.composer.pickSquare(square, token);
-      if (this.composer.picks.length === 0) this.ground.value = undefined;
-      return;
+    if (!this.ground.value) {
+      const owners = (now.picture?.tokens ?? []).filter((t) => t.square === square).map((t) => t.seat);
+      const mover = now.awaited[0];
+      const own = owners.includes(seat);
+      const plan = mover !== undefined && owners.includes(mover) && now.seats.length === 2;
+      if (!own && !plan) {
+        this.drop();
+        return;
+      }
+      void this.begin({ position: now.view, seat: own ? seat : mover!, own: own ? [] : undefined });
     }
-    const owners = (now.picture?.tokens ?? []).filter((t) => t.square === square).map((t) => t.seat);
-    const mover = now.awaited[0];
-    const own = owners.includes(seat);
-    const plan = mover !== undefined && owners.includes(mover) && now.seats.length === 2;
-    if (!own && !plan) return this.drop();
+    this.ground.value?.own?.push(square);
+    this.composer.pickSquare(square, token);
+    this.settle();
+  }
+
+  /** Loads the choices on a ground, for an own move with that seat to move, and then does what was picked meanwhile. */
+  private async begin(ground: Ground): Promise<void> {
+    const { game } = this;
+    this.ground.value = ground;
     try {
-      const position = own ? await this.turned(now.view, seat) : now.view;
-      const ground = { position, seat: own ? seat : mover! };
+      const { position, seat: turn } = ground;
+      if (ground.own) ground.position = (await api.read("/api/rules/{game}/edit", { game, position, turn })).position;
       const root = await this.choices(ground, []);
-      if (state.value?.view !== now.view || this.seat.value !== seat) return; // others may come and go meanwhile
-      this.ground.value = ground;
+      if (this.ground.value !== ground) return; // others may come and go meanwhile
       this.composer.begin(root);
-      this.composer.pickSquare(square, token);
+      if (!ground.if) this.settle();
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
+      if (this.ground.value !== ground) return;
+      this.cancel();
       this.session.tell({ text: text("page.premove.none") });
     }
+  }
+
+  /** Nothing is composed any more where nothing is picked. */
+  private settle(): void {
+    if (this.composer.picks.length === 0 && !this.composer.awaits) this.cancel();
   }
 
   /** Withdraws the move that is played as soon as the turn comes. Plans stay. */
@@ -98,11 +111,12 @@ export class Premoves {
     await this.tell([]);
   }
 
-  /** Gives up what is being composed. */
-  cancel(): void {
-    if (!this.ground.value) return;
+  /** Gives up what is being composed. Returns the squares of an own move of which only the piece is picked for sure. */
+  cancel(): readonly string[] {
+    const begun = (this.composer.picks.length < 2 && this.ground.value?.own) || [];
     this.ground.value = undefined;
     this.composer.end();
+    return begun;
   }
 
   /** The parts of the scene that are composed or prepared here. */
@@ -125,36 +139,29 @@ export class Premoves {
     return api.read("/api/rules/{game}/choices", { game, position, seat, pick: [...pick] });
   }
 
-  /** The position with another seat to move. */
-  private async turned(position: string, turn: number): Promise<string> {
-    const { game } = this;
-    return (await api.read("/api/rules/{game}/edit", { game, position, turn })).position;
-  }
-
   /** A move is complete: an own move is sent; after a move of the other seat the answer is composed. */
   private async whole(move: string): Promise<void> {
     const ground = this.ground.value;
     const seat = this.seat.value;
-    const { picture } = this.session;
-    if (!ground || seat === undefined || !picture.value) return;
-    const ways = this.composer.scene(picture.value).drafts;
+    const picture = this.session.picture.value;
+    if (!ground || seat === undefined || !picture) return;
+    const { drafts } = this.composer.scene(picture);
     this.composer.end();
     if (ground.seat === seat) {
       this.ways.set(
         move,
-        ways.map((w) => ({ ...w, kind: "answer" })),
+        drafts.map((w) => ({ ...w, kind: "answer" })),
       );
       this.ground.value = undefined;
-      const one: Premove = { play: move, ...(ground.if && { if: [ground.if] }) };
-      const rest = this.told.value.filter((p) => p.if?.join() !== one.if?.join());
-      await this.tell([...rest, one].sort((a, b) => (b.if?.length ?? 0) - (a.if?.length ?? 0)));
+      const rest = this.told.value.filter((p) => p.if?.[0] !== ground.if);
+      await this.tell(ground.if ? [{ play: move, if: [ground.if] }, ...rest] : [...rest, { play: move }]);
       return;
     }
     try {
       const next = await api.position(this.game, { position: ground.position, order: [`${ground.seat}:${move}`] });
+      if (this.ground.value !== ground) return;
       if (!next.turn.seats.includes(seat)) throw new Error("a roll comes first");
-      this.ground.value = { position: next.position, seat, if: move };
-      this.composer.begin(await this.choices(this.ground.value, []));
+      await this.begin({ position: next.position, seat, if: move });
     } catch {
       this.ground.value = undefined;
       this.session.tell({ text: text("page.premove.roll") });

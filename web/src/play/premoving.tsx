@@ -6,8 +6,8 @@ import type { Table } from "./table.ts";
 
 /** The question while a premove, or the move of the other seat that it answers, is composed. */
 export function Premoving({ table }: { table: Table }) {
-  table.premoves.composed.value; // the composer is no signal: this counts what changes in it
   const { composer, ground, seat } = table.premoves;
+  const lost = table.session.line.value.condition === "lost";
   const picture = table.session.picture.value;
   if (!picture || !ground.value) return null;
   const theirs = ground.value.seat !== seat.value;
@@ -21,7 +21,11 @@ export function Premoving({ table }: { table: Table }) {
             ? tell("page.premove.then", { move: after })
             : tell("page.premove.own")}
       </p>
-      <ComposePanel composer={composer} picture={picture} />
+      <ComposePanel
+        composer={composer}
+        picture={picture}
+        asks={lost && !composer.prompt ? tell("page.prompt.later") : undefined}
+      />
     </section>
   );
 }

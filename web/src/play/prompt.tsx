@@ -11,15 +11,13 @@ import { Whose } from "./whose.tsx";
 
 /** The question with its choices, and a field for moves in notation. */
 export function Prompt({ table }: { table: Table }) {
-  table.turn.composed.value; // the composer is no signal: this counts what changes in it
   const { composer, expectation } = table.turn;
   const picture = table.session.picture.value;
   const rules = table.session.rules.value;
   if (!picture) return null;
-  expectation.composed.value;
   const { begun } = expectation;
   const asking = begun ? expectation.composer : composer;
-  const [covers, peeking] = [table.screen.covers.value, table.screen.peeking.value];
+  const covered = table.screen.covered.value;
   const together = table.session.state.value?.turn.kind === "simultaneous" && composer.choices.some((c) => c.square);
   const sending = table.turn.busy.value !== undefined;
   const lost = table.session.line.value.condition === "lost";
@@ -28,7 +26,7 @@ export function Prompt({ table }: { table: Table }) {
   const away = table.screen.glimpse.value !== undefined;
   const behind = away || !table.past.all.value;
   const busy = sending || behind || (!composer.prompt && composer.picks.length === 0);
-  const answers = asking.answers.length === asking.choices.length && !(covers && !peeking) ? asking.answers : [];
+  const answers = asking.answers.length === asking.choices.length && !covered ? asking.answers : [];
   const predicted = together && composer.picks.length === 0 && expectation.whole.value !== undefined;
   // The rules ask where a piece of the other side goes as if it were ordered to.
   const expects = begun && asking.choices.some((c) => c.kind === "square");
@@ -70,9 +68,9 @@ export function Prompt({ table }: { table: Table }) {
       ) : (
         <>
           <Whose table={table} />
-          <ComposePanel composer={asking} picture={picture} asks={question || tell(think)} covered={covers && !peeking}>
+          <ComposePanel composer={asking} picture={picture} asks={question || tell(think)} covered={covered}>
             {rules && composer.writing && <Bringing game={rules.id} composer={composer} />}
-            {covers && composer.choices.some((c) => c.secret) && <Peek table={table} />}
+            {table.screen.covers.value && composer.choices.some((c) => c.secret) && <Peek table={table} />}
           </ComposePanel>
         </>
       )}

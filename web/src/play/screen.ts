@@ -34,6 +34,8 @@ export class Screen {
   readonly covers = computed(() => this.guarded.value && this.session.state.value?.phase === "playing");
   /** The seat that has the screen looks at its secrets. */
   readonly peeking = signal(false);
+  /** Secrets are not shown now. */
+  readonly covered = computed(() => this.covers.value && !this.peeking.value);
   /** How often the board was flipped. */
   readonly flips = signal(0);
   /** Only the board, the clocks and the question are shown. */

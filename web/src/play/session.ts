@@ -168,7 +168,7 @@ export class Session {
    * waits to be sent: anything else could mean something else by then.
    */
   async act(action: Command): Promise<Receipt | undefined> {
-    this.notice.value = undefined;
+    this.hush();
     if (this.line.value.condition === "lost" && !waits.includes(action.kind)) throw unreached("lost");
     return await this.connection?.act(action);
   }
@@ -176,6 +176,11 @@ export class Session {
   /** Drops what waits to be sent. */
   withdraw(): void {
     this.connection?.withdraw();
+  }
+
+  /** Says no longer what was told. */
+  hush(): void {
+    this.notice.value = undefined;
   }
 
   tell(notice: Notice): void {

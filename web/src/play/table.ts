@@ -2,7 +2,7 @@
 // there.
 import { effect, signal, untracked } from "@preact/signals";
 import { api, Refused } from "../api/client.ts";
-import type { State } from "../api/types.ts";
+import type { State, Token } from "../api/types.ts";
 import { Past } from "./past.ts";
 import { Premoves } from "./premove.ts";
 import { Screen } from "./screen.ts";
@@ -103,12 +103,19 @@ export class Table {
     }
   }
 
+  /** A square was picked on the board, in the turn of a seat here or before it. Reports whether it was in it. */
+  pick(square: string, token?: Token, apart?: boolean, lifted?: boolean): boolean {
+    const turn = this.turn.pick(square, token, apart, lifted);
+    if (!turn) this.premoves.pick(square, token);
+    return turn;
+  }
+
   /** Removes everything that one seat has seen or heard before the next one gets the screen. */
   private forget(): void {
     this.past.forget();
     this.screen.back();
     this.telling.spoken.value = [];
-    this.session.notice.value = undefined;
+    this.session.hush();
   }
 
   private came(was: State | undefined, now: State): void {
@@ -116,13 +123,15 @@ export class Table {
     else if (was.position !== now.position) {
       this.screen.back();
       this.turn.moved();
-      this.premoves.cancel();
+      // A move that was begun while others were to move goes on, once the turn has begun that this state brings.
+      const begun = this.premoves.cancel();
+      queueMicrotask(() => begun.map((square) => this.pick(square)));
       this.telling.moved(was, now);
       const mine = now.held.length === 1 && now.awaited.includes(now.held[0]!);
       this.calling.value = now.phase === "playing" && mine && calls(now.seats.length);
     }
     // What was refused because the game had just ended is told by its end.
-    if (was && was.phase !== now.phase) this.session.notice.value = undefined;
+    if (was && was.phase !== now.phase) this.session.hush();
     this.past.came(was, now);
     if (was?.orders?.in.length !== now.orders?.in.length) this.turn.replacing.value = false;
     this.screen.came(now);

@@ -1,6 +1,6 @@
 // The turn of a seat at this screen: the composed move, the question before a risky one, and the sent move.
 import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
-import { api, Refused } from "../api/client.ts";
+import { api } from "../api/client.ts";
 import type { Command, Peril, Receipt, Risk, Token } from "../api/types.ts";
 import { arrowsOf, type Draft, type Scene } from "../board/index.ts";
 import { type Ahead, Composer } from "../compose/index.ts";
@@ -37,8 +37,6 @@ export class Turn {
   readonly busy = signal<string | undefined>(undefined);
   /** What the board shows of a move that the server has not answered yet. */
   readonly sent = signal<Ahead | undefined>(undefined);
-  /** Counts the changes of the composer, which is no signal itself. */
-  readonly composed = signal(0);
   readonly composer: Composer;
   /** The choices of a turn have come since the page was opened. */
   begun = false;
@@ -73,7 +71,6 @@ export class Turn {
     this.composer = new Composer({
       ask: (picks) => api.choices(session.id, picks, this.acting.value),
       changed: () => {
-        this.composed.value++;
         if (this.composer.move === undefined) this.proposal.value = undefined;
       },
       hasty: () => this.orders,
@@ -129,7 +126,7 @@ export class Turn {
   }
 
   /** A square was picked on the board, or its piece lifted. Reports whether that was about the turn of a seat here. */
-  pick(square: string, token: Token | undefined, apart: boolean, lifted = false): boolean {
+  pick(square: string, token?: Token, apart = false, lifted = false): boolean {
     const seat = this.acting.value ?? this.ordered.value;
     if (seat === undefined) return false;
     if (this.going) return true;
@@ -205,9 +202,7 @@ export class Turn {
     } catch (error) {
       if (this.asked !== key) return;
       this.asked = "";
-      if (error instanceof Refused && error.problem.code === "offline")
-        setTimeout(() => this.asked === "" && this.compose(), 1000);
-      else this.failed(error);
+      this.failed(error);
     }
   }
 
@@ -219,10 +214,12 @@ export class Turn {
     const attempt = ++this.tries;
     const seat = this.acting.value;
     const { asked, session } = this;
-    const { state, rules, notice, id } = session;
-    notice.value = undefined;
+    const { state, rules, id } = session;
+    session.hush();
     this.screen.back();
-    if (!this.composer.rolls && !(confirms.value && lastTouch.value)) this.send(move);
+    // A pass, or the choice of an ability for the whole game, is one click on a button.
+    const option = this.composer.option !== undefined;
+    if (!option && !this.composer.rolls && !(confirms.value && lastTouch.value)) this.send(move);
     let risks: readonly Risk[] = [];
     let peril: Peril | undefined;
     let deeper = false;
@@ -244,11 +241,9 @@ export class Turn {
       deeper = told.peril?.part === true;
     }
     const binds = commits.value && this.binding.value;
-    // A choice in secret, such as of an ability, is one click on a button and made for the whole game.
-    const secret = this.orders && this.composer.option !== undefined;
     // A roll that is not about this move, and is as it was when it was asked about, needs no question.
     const known = this.composer.move === move && !this.composer.rolls && resultsOf(risks) === this.accepted;
-    const must = (risks.length > 1 && !known) || peril !== undefined || secret || binds;
+    const must = (risks.length > 1 && !known) || peril !== undefined || option || binds;
     const habit = !must && confirms.value && lastTouch.value;
     const proposal: Proposal = { move, number, risks, peril, habit, deeper };
     if (must || habit) {

@@ -17,7 +17,7 @@ export function WhatIfCard({ table }: { table: Table }) {
   const picture = table.session.picture.value;
   const supposed = table.telling.suppositions.shown.value;
   const looked = table.screen.looked.value;
-  const composing = table.turn.composed.value > 0 && table.turn.composer.picks.length > 0;
+  const composing = table.turn.composer.picks.length > 0;
   if (!picture || table.screen.glimpse.value || table.telling.reveal.value) return null;
   if (composing && !table.telling.suppositions.kept.value) return null; // it would lie over what is to be answered
   if (supposed) return <Supposition table={table} picture={picture} supposed={supposed} />;

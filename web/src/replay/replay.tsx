@@ -236,15 +236,12 @@ interface Does {
 
 const page = () => document.getElementById("page");
 
-/** A position that is only shown: its notes are read out, and nobody is awaited. */
-const shown = { phase: "playing" as const, awaited: [] };
-
 /** The keys of a replay besides those for steps: their names in the messages, and what is done or else read out. */
 const actions: Readonly<Record<string, { name: string; does(d: Does, e: KeyboardEvent): unknown }>> = {
   m: { name: "mistake", does: (d) => d.mistake?.() ?? d.none },
   w: { name: "square", does: (_, e) => (e.target as Element).closest("[role=gridcell]")?.ariaLabel },
   l: { name: "last", does: (d) => d.said },
-  p: { name: "position", does: (d) => position(voice.value, d.picture, shown) },
+  p: { name: "position", does: (d) => position(voice.value, d.picture) },
   b: { name: "board", does: focusBoard },
   f: { name: "flip", does: (d) => d.flip() },
   z: { name: "alone", does: () => page()?.classList.toggle("zen") },
@@ -483,7 +480,11 @@ function Downloads(props: {
     <div class="acts">
       <Button look="quiet" says={tell("page.act.flip")} onClick={flip} />
       {id && <ButtonLink look="quiet" says={tell("page.replay.game")} href={`/game/${id}`} />}
-      <ButtonLink look="quiet" says={tell("page.edit.from")} href={editAddress(state.game, position)} />
+      <ButtonLink
+        look="quiet"
+        says={tell("page.edit.from")}
+        href={`${editAddress(state.game, position)}&turns=${turns}`}
+      />
       {id ? (
         <>
           <ButtonLink look="quiet" says={tell("page.replay.record")} href={`/api/games/${id}/record`} download />

@@ -8,7 +8,7 @@ interface Props {
   says: string;
   look?: keyof typeof looks;
   /** Further classes. */
-  class?: string;
+  class?: string | undefined;
 }
 
 const classOf = ({ look = "plain", class: more }: Props) => (more ? `${looks[look]} ${more}` : looks[look]);

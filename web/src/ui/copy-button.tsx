@@ -1,6 +1,7 @@
 // A button that copies a text.
 import { useState } from "preact/hooks";
 import { tell } from "../i18n/index.ts";
+import { Button } from "./button.tsx";
 
 /** Copies a text when it is pressed, and says so. What it says before is given, and a longer name if that needs one. */
 export function CopyButton({
@@ -16,14 +17,12 @@ export function CopyButton({
 }) {
   const [copied, setCopied] = useState<string>();
   return (
-    <button
-      type="button"
-      class={`button${more ? ` ${more}` : ""}`}
+    <Button
+      class={more}
       aria-label={copied === text ? undefined : name}
+      says={copied === text ? tell("page.copied") : say}
       onClick={(e) => void copyText(text, e.currentTarget).then((done) => setCopied(done ? text : undefined))}
-    >
-      {copied === text ? tell("page.copied") : say}
-    </button>
+    />
   );
 }
 
