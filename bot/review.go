@@ -91,7 +91,7 @@ func (b Search) Review(ctx context.Context, task Task, played game.Move) Review 
 	switch {
 	case best.score >= decided:
 		r.Why = WhyInstead
-	case r.Reply != "" && (own.score <= -decided || telling(after, r.BySeat, r.Reply)):
+	case r.Reply != "" && s.explains(after, &r.Retort, own.score <= -decided):
 		r.Why = WhyReply
 	case telling(before, s.me, r.Best):
 		r.Why = WhyInstead
@@ -108,6 +108,22 @@ func (s *search) bestFirst(depth int) bool {
 	}
 	s.demoteRefuted()
 	return true
+}
+
+// explains reports whether the reply to a move of the seat that asks, which is lost after it or not, explains a loss.
+// Of more than two seats another one may do the harm: then only a reply does that takes something from the seat.
+func (s *search) explains(after game.State, r *Retort, lost bool) bool {
+	if s.seats == 2 {
+		return lost || telling(after, r.BySeat, r.Reply)
+	}
+	m, err := after.ParseMove(r.BySeat, r.Reply)
+	if err != nil {
+		return false
+	}
+	next := after.Clone()
+	next.Play(game.By(r.BySeat, m), nil)
+	had, counts := after.(game.Valued)
+	return counts && next.(game.Valued).Material(s.me) < had.Material(s.me)
 }
 
 // telling reports whether a move, in notation, ends the game, leaves it to chance, or changes what a seat has.

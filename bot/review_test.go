@@ -312,3 +312,21 @@ func (n *reviewed) look(t *testing.T, s game.State, seat int, played game.Move) 
 			s, s.FormatMove(seat, played), a.Played, a.Value, a.Best, a.Depth, b.Played, b.Value, b.Best, b.Depth)
 	}
 }
+
+// With four seats a reply that takes from another seat does not explain what a move lost.
+func TestAReplyToAnotherSeatExplainsNothing(t *testing.T) {
+	g, err := games.Find("ability")
+	if err != nil {
+		t.Fatal(err)
+	}
+	after, err := g.Parse("cross/0 1Ki1,2Pm6,2Ka8,1Rm8,0Kp9,0Pm10,3Kh16 1 9 3 0123 - - - - -")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &search{seats: 4}
+	for reply, want := range map[string]bool{"m8m6": false, "m8m10": true, "m8l8": false} {
+		if got := s.explains(after, &Retort{BySeat: 1, Reply: reply}, true); got != want {
+			t.Errorf("that %s explains a loss of seat 0 is %v", reply, got)
+		}
+	}
+}
