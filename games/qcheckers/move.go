@@ -89,8 +89,9 @@ func (s *state) ParseMove(_ int, notation string) (game.Move, error) {
 	return 0, game.Refuse(game.BadMove, "qcheckers.bad_move", "move", notation)
 }
 
-// ReadTyped also reads capitals, spaces, squares without a sign between them, a colon for the x, captures written as
-// steps, because no step goes so far, and the target alone of the only step or capture that goes there.
+// ReadTyped also reads capitals, spaces, squares without a sign between them, a colon for the x, a slash or comma for
+// the bar, captures written as steps, because no step goes so far, and the target alone of the only step or capture that
+// goes there.
 func (s *state) ReadTyped(_ int, typed string) (game.Move, error) {
 	plain := tidied(typed)
 	m, ok := parseMove(plain)
@@ -162,13 +163,21 @@ func isJump(a, b board.Square) bool {
 	return ok
 }
 
-// tidied returns a typed move in notation: without capitals and spaces, with the sign between the squares.
+// typedSigns replaces signs that people type.
+var typedSigns = strings.NewReplacer(" ", "", ":", "x", "/", "|", ",", "|")
+
+// tidied returns a typed move in notation: without capitals and spaces, with the signs between the squares.
 func tidied(notation string) string {
-	t := strings.ReplaceAll(strings.ToLower(strings.ReplaceAll(notation, " ", "")), ":", "x")
-	if _, n := standard.Prefix(t); n > 0 {
-		if _, next := standard.Prefix(t[n:]); next > 0 {
-			t = t[:n] + "-" + t[n:]
+	t := typedSigns.Replace(strings.ToLower(notation))
+	for at, sign := 0, "-"; ; sign = "|" {
+		_, n := standard.Prefix(t[at:])
+		if n == 0 {
+			return t
 		}
+		at += n
+		if _, next := standard.Prefix(t[at:]); next > 0 {
+			t = t[:at] + sign + t[at:]
+		}
+		at = min(at+1, len(t))
 	}
-	return t
 }

@@ -426,15 +426,16 @@ func TestReadTyped(t *testing.T) { // what P1 holds programs to is stricter
 	s := position(t, "W:Wc3:Bd4,h8")
 	for typed, want := range map[string]string{
 		"c3b4": "c3-b4", " C3 - b4": "c3-b4", "c3xe5": "c3xe5", "c3e5": "c3xe5", "C3:e5": "c3xe5",
-		"c3-d4|b4": "c3-b4|d4",
-		"c3-e5":    "c3xe5", "STOP": "stop", "b4": "c3-b4", "xe5": "c3xe5", "E5": "c3xe5",
+		"c3-d4|b4": "c3-b4|d4", "c3-b4/d4": "c3-b4|d4", "c3b4/d4": "c3-b4|d4", "c3b4d4": "c3-b4|d4",
+		"c3b4|d4": "c3-b4|d4", "c3 - b4, d4": "c3-b4|d4",
+		"c3-e5": "c3xe5", "STOP": "stop", "b4": "c3-b4", "xe5": "c3xe5", "E5": "c3xe5",
 	} {
 		m, err := game.ReadTyped(s, 0, typed)
 		if err != nil || s.FormatMove(0, m) != want {
 			t.Errorf("%q: %v, want %s", typed, err, want)
 		}
 	}
-	for _, typed := range []string{"", "c3", "c3-", "c3b4d4", "c9d4", "pass", "h4", "xb4"} {
+	for _, typed := range []string{"", "c3", "c3-", "c3b4d4e5", "c3xb4/d4", "c3/b4", "c3b4/", "c9d4", "pass", "h4", "xb4"} {
 		if m, err := game.ReadTyped(s, 0, typed); err == nil {
 			t.Errorf("%q reads as %s", typed, s.FormatMove(0, m))
 		}

@@ -128,6 +128,8 @@ func (s *state) tellMerge(from square, a *account, log *game.Log) {
 	}
 	if stays := s.chanceOf(r, from); stays > 0 {
 		kind, args = "qcheckers.merged_part", append(args, "stays", ratio(stays))
+	} else if !s.q.Loose().Has(r) {
+		kind = "qcheckers.merged_whole"
 	}
 	log.AddArrow(arrow(game.Moved, s.seat, from, w.to), kind, args...)
 }

@@ -139,7 +139,8 @@ func TestEventsAreTrue(t *testing.T) {
 				"18% of the piece stays on c3, where the way is blocked",
 			}},
 		{"Q3.4 gathered", "W:Wc3:BKh8", gathered, []string{
-			"the parts of White’s man on d4 and c5 meet on c5: 50% there before, 100% now",
+			"the parts of White’s man on d4 and c5 meet on c5: 50% there before, 100% now, " +
+				"so it is one whole man again",
 		}},
 		{"Q3.4 something stays", "W:Wc3:BKh8", uneven, []string{
 			"the parts of White’s man on b4 and c5 meet on c5: 25% there before, 72.9% now; 2.1% stays on b4",
