@@ -435,7 +435,8 @@ func TestReadTyped(t *testing.T) { // what P1 holds programs to is stricter
 			t.Errorf("%q: %v, want %s", typed, err, want)
 		}
 	}
-	for _, typed := range []string{"", "c3", "c3-", "c3b4d4e5", "c3xb4/d4", "c3/b4", "c3b4/", "c9d4", "pass", "h4", "xb4"} {
+	for _, typed := range []string{"", "c3", "c3-", "c3b4d4e5", "c3xb4/d4", "c3/b4", "c3b4/", "c9d4", "pass", "h4",
+		"xb4"} {
 		if m, err := game.ReadTyped(s, 0, typed); err == nil {
 			t.Errorf("%q reads as %s", typed, s.FormatMove(0, m))
 		}

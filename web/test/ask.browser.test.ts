@@ -266,7 +266,7 @@ describe.runIf(haveBrowser)("what is asked in a browser", () => {
     const field = page.getByRole("combobox", { name: "Move in notation" });
     await expect.poll(() => field.evaluate((f) => f === document.activeElement)).toBe(true);
     expect(await field.inputValue()).toBe("c3");
-    await page.getByText(/^For example \w\d-\w\d, or shorter/).waitFor();
+    await page.getByText(/^For example \w\d-\w\d, \w\d-\w\d\/\w\d, or shorter/).waitFor();
     served.expectRefusals();
     const questions = () => page.locator(".spoken > p", { hasText: "Choose a piece" }).count();
     expect(await questions()).toBe(1);
@@ -276,6 +276,7 @@ describe.runIf(haveBrowser)("what is asked in a browser", () => {
     expect(await questions(), "the question is read out once").toBe(1);
     expect(await field.inputValue()).toBe("c3c7");
     await page.keyboard.type("c3b");
+    await expect.poll(() => page.getByRole("alert").getByText(/jumps/).count()).toBe(0);
     await expect.poll(() => page.locator(".completions > *").allTextContents()).toContain("c3-b4");
     await page.keyboard.press("ArrowDown");
     const first = await page.locator(".completions > *").first().getAttribute("id");

@@ -122,6 +122,18 @@ describe.runIf(haveBrowser)("playing in a browser", () => {
     await clicks(page, "h4");
     const brackets = await page.locator(".targets .rolled .line").getAttribute("d");
     expect(Number(/^M4 (\d+)V/.exec(brackets!)?.[1]), "the chance is 27 high").toBeGreaterThan(35);
+    const play = page.getByRole("button", { name: "Play and roll" });
+    const focused = () => play.evaluate((b) => b === document.activeElement);
+    await clicks(page, "f6");
+    await expect.poll(focused, { message: "Enter confirms what the mouse has made" }).toBe(true);
+    await square(page, "f6").click();
+    expect(await play.count(), "a second click on the target changes nothing").toBe(1);
+    await press(page, "Cancel");
+    await page.keyboard.press("m");
+    await page.keyboard.type("h4f6");
+    await page.keyboard.press("Enter");
+    await expect.poll(focused).toBe(true);
+    expect(await page.locator(".arrows .arrow").count(), "a typed move has its arrow").toBe(1);
   });
 
   test("a pass removes the marks of the last move before the server answers", async () => {

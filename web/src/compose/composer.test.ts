@@ -184,6 +184,8 @@ test("two clicks make a move, the second without waiting", async () => {
   expect(done).toEqual([["b1c3", 7]]);
   expect(composer.move).toBe("b1c3");
   expect(composer.scene(picture).drafts).toEqual([{ path: ["b1", "c3"], seat: 0, kind: "order" }]);
+  composer.pickSquare("c3");
+  expect(composer.move, "while it is asked about, its target changes nothing").toBe("b1c3");
 });
 
 test("a second click before the server has answered makes the move when it does, once", async () => {

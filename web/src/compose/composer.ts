@@ -292,7 +292,10 @@ export class Composer {
   }
 
   private pickNow(square: string, token: Token | undefined, apart: boolean): void {
-    if (this.move !== undefined) this.reset([]);
+    if (this.move !== undefined) {
+      if (this.path.some((c) => c.kind !== "token" && (c.square === square || c.squares?.includes(square)))) return;
+      this.reset([]);
+    }
     if (this.first) {
       this.pickSecond(square);
       return;

@@ -76,6 +76,7 @@ export function MoveField({ table, typed }: { table: Table; typed: string }) {
           spellcheck={false}
           value={typed}
           onInput={(e) => {
+            table.session.notice.value = undefined; // it was about the last text
             type(e.currentTarget.value);
             setOpen(true);
           }}
@@ -93,11 +94,14 @@ export function MoveField({ table, typed }: { table: Table; typed: string }) {
   );
 }
 
-/** How moves are written, by one of them. */
+/** How moves are written, by one of them, and one that goes to two squares. */
 function helpOn(table: Table, moves: readonly string[]): string {
   const move = moves.find((m) => /^\w+\d-?\w+$/.test(m));
   const predicts = table.session.state.value?.turn.kind === "simultaneous";
-  return move ? tell("page.notation.help", { move }) + (predicts ? ` ${tell("page.notation.predict")}` : "") : "";
+  const apart = moves.find((m) => /^\w+[-:]\w+[|/]/.test(m))?.replace("|", "/") ?? [];
+  if (!move) return "";
+  const help = tell("page.notation.help", { move: [move].concat(apart) });
+  return predicts ? `${help} ${tell("page.notation.predict")}` : help;
 }
 
 interface CompletionProps {

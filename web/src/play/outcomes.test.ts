@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { groups, type Possible, plus, saidOf } from "./outcomes.ts";
+import { groups, type Possible, plus, saidOf, titleOf } from "./outcomes.ts";
 
 const one = (p: string, outcome: string, kinds: string[], gain: number): Possible => ({
   p,
@@ -40,6 +40,7 @@ test("of what a measurement finds in several ways it is told in how many", () =>
     0,
   );
   expect(list.map(saidOf).map((s) => s.includes("page.outcome.found"))).toEqual([true, false]);
+  expect(list.map((g) => titleOf(g, "result").kind)).toEqual(["page.glimpse.likeliest", "page.glimpse.result"]);
 });
 
 test("losing the game is told as such, however much is won on the board", () => {

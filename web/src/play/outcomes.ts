@@ -1,6 +1,6 @@
 // The results of a roll, summed by what matters, the best for the viewer first.
 import type { Event, Fraction, Picture, Turn } from "../api/types.ts";
-import { sentences, tell, value } from "../i18n/index.ts";
+import { ratio, sentences, type Text, tell, text, value } from "../i18n/index.ts";
 
 /** One possible result, as the server sends it. */
 export interface Possible {
@@ -30,6 +30,10 @@ export interface Group {
 /** A group in sentences. */
 export const saidOf = ({ events, found: n }: Group): string =>
   `${sentences(events)}${n > 1 ? ` ${tell("page.outcome.found", { n })}` : ""}`;
+
+/** What the board of a group is called: where the boards differ, the likeliest one stands for all. */
+export const titleOf = ({ found: n, likeliest: { p } }: Group, usual: string): Text =>
+  n > 1 ? text("page.glimpse.likeliest", { n, p: ratio(p) }) : text(`page.glimpse.${usual}`);
 
 /** Events that only say how dice fell: what they did is said by the others. */
 const rolls = /(^|\.)(rolled|found|measured)$/;

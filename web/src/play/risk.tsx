@@ -2,11 +2,11 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Peril } from "../api/types.ts";
 import { arrowsOf } from "../board/index.ts";
-import { capital, percent, say, sentences, tell, text, wholePercent, written } from "../i18n/index.ts";
+import { capital, percent, say, sentences, tell, wholePercent, written } from "../i18n/index.ts";
 import { byKeys } from "../ui/focus-board.ts";
 import { Button, Outcomes } from "../ui/index.ts";
 import { confirms, minds } from "./habits.ts";
-import { common, type Group, groups, saidOf } from "./outcomes.ts";
+import { common, type Group, groups, saidOf, titleOf } from "./outcomes.ts";
 import { HabitTick } from "./settings.tsx";
 import type { Table } from "./table.ts";
 import type { Proposal } from "./turn.ts";
@@ -43,8 +43,8 @@ export function Asked({ table, proposal }: { table: Table; proposal: Proposal })
   const place = useRef<HTMLElement>(null);
   useEffect(() => {
     table.telling.suppositions.look(undefined); // the board shows the move
-    // A move that was made by keys is answered by keys.
-    if (byKeys()) place.current?.querySelector<HTMLElement>(".button.main")?.focus();
+    // Enter answers. The page stays where it is under a finger.
+    place.current?.querySelector<HTMLElement>(".button.main")?.focus({ preventScroll: !byKeys() });
   }, [proposal.move]);
   return (
     <section
@@ -112,10 +112,11 @@ export function Results({ table, list }: { table: Table; list: readonly Group[] 
   const more = list.length - shown.length;
   const outcomes = shown.map((g) => ({ ...g, said: saidOf(g) }));
   const show = (i: number) => {
-    const { picture, events, outcome } = shown[i]!.likeliest;
+    const group = shown[i]!;
+    const { picture, events, outcome } = group.likeliest;
     if (!picture) return;
     const arrows = arrowsOf(events);
-    table.screen.glimpse.value = { picture, title: text("page.glimpse.result"), arrows, outcome };
+    table.screen.glimpse.value = { picture, title: titleOf(group, "result"), arrows, outcome };
   };
   const seen = table.screen.glimpse.value?.outcome;
   const now = seen === undefined ? undefined : shown.findIndex((g) => g.likeliest.outcome === seen);

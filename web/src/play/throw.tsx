@@ -2,9 +2,9 @@
 import { api, Refused } from "../api/client.ts";
 import type { Event, Picture } from "../api/types.ts";
 import { arrowsOf, colourOf } from "../board/index.ts";
-import { percent, tell, text, value } from "../i18n/index.ts";
+import { percent, tell, value } from "../i18n/index.ts";
 import { Button, RollBar, seatNames, useAnswer } from "../ui/index.ts";
-import { type Group, groups, type Possible, plus, saidOf } from "./outcomes.ts";
+import { type Group, groups, type Possible, plus, saidOf, titleOf } from "./outcomes.ts";
 import type { Glimpse } from "./screen.ts";
 import { Die } from "./signs.tsx";
 import { type Drawn, word } from "./story.ts";
@@ -99,7 +99,7 @@ function Meaning({ thrown, group, bar, faces }: MeaningProps) {
   const show = async () => {
     const boards = await possible(thrown, true);
     const { picture, events = [] } = boards?.find((o) => o.outcome === outcome) ?? {};
-    if (picture) thrown.show({ picture, title: text("page.glimpse.other"), arrows: arrowsOf(events), outcome });
+    if (picture) thrown.show({ picture, title: titleOf(group, "other"), arrows: arrowsOf(events), outcome });
   };
   return (
     <li class={came ? "came" : ""}>

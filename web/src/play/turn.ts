@@ -101,9 +101,9 @@ export class Turn {
   scene(picture: Scene["picture"]): Partial<Scene> {
     const own = this.composer.scene(picture);
     const led = own.drafts.some((d) => d.kind === "predicted"); // then the own picks hold what is expected
-    const made = own.drafts.length > 0 ? own.drafts : waysOf(this.proposal.value);
-    const drafts = [...made, ...((!led && this.expectation.whole.value?.ways) || [])];
     const seat = this.acting.value;
+    const made = own.drafts.length > 0 ? own.drafts : waysOf(this.proposal.value, seat);
+    const drafts = [...made, ...((!led && this.expectation.whole.value?.ways) || [])];
     const tokens = picture.tokens ?? [];
     const theirs = tokens.map((t) => t.square).filter((q) => this.wanted(q, seat));
     const may = own.awaited ? tokens.filter((t) => t.seat === seat || this.orders).map((t) => t.square) : theirs;
@@ -356,9 +356,17 @@ export class Turn {
 /** What a roll may bring, without what is certain. */
 const resultsOf = (risks: readonly Risk[]): string => JSON.stringify(groups(risks, 0).map((g) => [g.p, g.events]));
 
-/** The paths of a proposal whose picks name no squares, such as an option that divides a piece: from its results. */
-const waysOf = (proposal: Proposal | undefined): Draft[] =>
-  arrowsOf(common(proposal?.risks ?? [])).map(({ path, seat }) => ({ path, seat, kind: "order" }));
+/**
+ * The paths of a proposal whose picks name no squares, such as a typed move: from its results. Where they share none,
+ * it is the longest one of the seat.
+ */
+function waysOf(proposal: Proposal | undefined, seat: number | undefined): Draft[] {
+  const risks = proposal?.risks ?? [];
+  const shared = arrowsOf(common(risks));
+  const own = arrowsOf(risks.flatMap((r) => r.events)).filter((a) => a.seat === seat);
+  const longest = own.sort((a, b) => b.path.length - a.path.length).slice(0, 1);
+  return (shared.length > 0 ? shared : longest).map(({ path, seat }) => ({ path, seat, kind: "order" }));
+}
 
 /** The picks of an order without what is expected and what answers it, and without an end. */
 function primary(picks: readonly string[], expected: readonly string[] | undefined): readonly string[] {
