@@ -34,7 +34,7 @@ func TestPicture(t *testing.T) {
 	}
 	for seat, want := range []string{
 		"Black 1 false has no ability – the usual rules hold, but the others do not know that; check announced by Blue",
-		"Blue 0 false has leap, 2 of 3 uses left – jump by one of its player’s pieces (but no king) on an empty " +
+		"Blue 0 false has leap, 2 of 3 uses left – jump by a friendly piece (but no king) on an empty " +
 			"square, at most 2 king’s steps away (over pieces too): the piece goes there; may castle with the rook " +
 			"on e1; has announced 2 checks",
 		"Red 3 true has spy – its player knows the abilities of all others",

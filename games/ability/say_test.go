@@ -39,13 +39,13 @@ func TestZonesAreToldInWords(t *testing.T) {
 // TestTriggersNameWhoStirsThem says which pieces an action that happens by itself is about.
 func TestTriggersNameWhoStirsThem(t *testing.T) {
 	for lines, want := range map[string]string{
-		"when captured\nby pawn\ndo wound attacker": "automatically, when a pawn of its player’s is captured): " +
+		"when captured\nby pawn\ndo wound attacker": "automatically, when a friendly pawn is captured): " +
 			"the capturing piece is wounded",
-		"when moved\nby any but king\ndo heal": "automatically, when one of its player’s pieces (but no king) has " +
+		"when moved\nby any but king\ndo heal": "automatically, when a friendly piece (but no king) has " +
 			"moved): wounds and frost are gone",
 		"when turn begins\nby knight not wounded\ndo shield for 1": "automatically, when the turn begins) for each " +
-			"knight of its player’s without any wound: it cannot be captured or harmed (1 turn)",
-		"when captured\nby bound\ndo fire for 2 in D1+0": "automatically, when a queen of its player’s is " +
+			"friendly knight without any wound: it cannot be captured or harmed (1 turn)",
+		"when captured\nby bound\ndo fire for 2 in D1+0": "automatically, when a friendly queen is " +
 			"captured): around it (on the same square or straight beside it), fire burns there (2 turns)",
 	} {
 		list, _, err := rules{}.Invent("ability a\nuses 3\nbound queen\naction b\n" + lines + "\n")
@@ -115,10 +115,10 @@ func TestSentencesAreWhole(t *testing.T) {
 		shippedTexts()["killer-queen"] + "\n\n": {"on any square with a bomb: the bomb",
 			"ein beliebiges Feld mit einer Bombe: die Bombe", "на любое поле с бомбой: бомба"},
 		shippedTexts()["panzerkampf"] + "\n": {"(costs no use", "(kostet keine Anwendung", "(не тратит применений"},
-		shippedTexts()["martyr"]: {"when a pawn of its player’s is captured",
+		shippedTexts()["martyr"]: {"when a friendly pawn is captured",
 			"wenn eine eigene Figur (Bauer) geschlagen wird", "когда у этого игрока взяли пешку"},
 		shippedTexts()["shapeshifter"]: {
-			"by one of its player’s pieces (bishop, knight) on itself: it becomes a rook",
+			"by a friendly piece (bishop, knight) on itself: it becomes a rook",
 			"durch eine eigene Figur (Läufer, Springer) auf sich selbst: sie wird zum Turm",
 			"своей фигурой (слон, конь) на саму себя: фигура превращается в ладью"},
 		shippedTexts()["oracle"]: {"on an opponent (choose the king): its player alone",
