@@ -181,7 +181,8 @@ func TestEvents(t *testing.T) {
 			"Blue’s zombie pawn goes from i9 to j10 (moved i9-j10)",
 			"Red’s zombie pawn on j10 is captured",
 		}},
-		"cross/0 3Ne1,3Ph2,1Ki2,1Pb6,2Kb8,0Nm8,3Rp8,0Ko9,3Kh15 3 20 0 0123 - - - - barrier=20;announce=all": {"3:h15h14",
+		"cross/0 3Ne1,3Ph2,1Ki2,1Pb6,2Kb8,0Nm8,3Rp8,0Ko9,3Kh15 3 20 0 0123 - - - - barrier=20;announce=all": {
+			"3:h15h14",
 			[]string{
 				"Green’s king goes from h15 to h14 (moved h15-h14)",
 				"The barrier closes: 32 squares vanish, 160 are left",

@@ -90,8 +90,8 @@ func (s *state) ParseMove(_ int, notation string) (game.Move, error) {
 }
 
 // ReadTyped also reads capitals, spaces, squares without a sign between them, a colon for the x, a slash or comma for
-// the bar, captures written as steps, because no step goes so far, and the target alone of the only step or capture that
-// goes there.
+// the bar, captures written as steps, because no step goes so far, and the target alone of the only step or capture
+// that goes there.
 func (s *state) ReadTyped(_ int, typed string) (game.Move, error) {
 	plain := tidied(typed)
 	m, ok := parseMove(plain)

@@ -515,7 +515,7 @@ export class Composer {
   }
 
   /**
-   * Takes what needs no question: what was picked ahead, what is usual, an end where one is enough, and the only answer.
+   * Takes what needs no question: what was picked ahead, what is usual, an end where one is enough, the only answer.
    * Where a piece goes, and which one goes first, is always asked.
    */
   private goOn(): void {
