@@ -99,6 +99,39 @@ describe.runIf(haveBrowser)("the page of a game", () => {
     expect(room, "what goes on below fades over 28 px").toBeGreaterThanOrEqual(28);
   });
 
+  test("beside the board the list leaves its room to long sentences, and a throw stands before them", async () => {
+    const page = await served.visitor({ viewport: { width: 1280, height: 800 } });
+    const { id } = await served.game(page, { game: "niels", seats: [mine, mine] });
+    const act = async (data: object) => {
+      const { position: number } = (await (await page.request.get(`/api/games/${id}`)).json()) as { position: number };
+      const request = { id: `${number}`, number, ...data };
+      expect((await page.request.post(`/api/games/${id}/actions`, { data: request })).status()).toBe(200);
+    };
+    for (const [i, move] of ["b1:a3/c3=", "e7e5", "c3e4", "d7d5", "e2e3", "d5e4"].entries())
+      await act({ kind: "move", move, seat: i % 2 });
+    const words = " Black’s king is in check on e8 from the queen on f8.";
+    const grown = (text: string, n: number) =>
+      page.locator(text).evaluate((e, more) => e.append(more), words.repeat(n));
+    const below = (box: string, last: string) =>
+      page.evaluate(
+        ([box, last]) => {
+          const bottom = (s: string) => document.querySelector(s)!.getBoundingClientRect().bottom;
+          return bottom(box!) - bottom(last!);
+        },
+        [box, last],
+      );
+    await grown(".event .why", 20);
+    expect(await below(".event", ".event .roll-bar")).toBeGreaterThanOrEqual(28);
+    await act({ kind: "resign", seat: 1 });
+    await page.locator(".result").waitFor();
+    await grown(".event .what", 4);
+    expect(await below(".event", ".event .roll-bar")).toBeGreaterThanOrEqual(28);
+    await page.goto(`/game/${id}/replay`);
+    await page.locator(".told .roll-bar").waitFor();
+    await grown(".told p:last-child", 4);
+    expect(await below(".told", ".told p:last-child")).toBeGreaterThanOrEqual(0);
+  });
+
   test("says nothing of what a position would allow after the end; a takeback request can be withdrawn", async () => {
     const page = await served.visitor();
     const made = await served.game(page, { game: "niels", seats: [mine, { kind: "invited" }] });
