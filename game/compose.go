@@ -56,6 +56,7 @@ type Choice struct {
 	Kind    ChoiceKind  `json:"kind"`
 	Square  string      `json:"square,omitempty"`  // of a token or square
 	Squares []string    `json:"squares,omitempty"` // of an option that names where it goes
+	Over    []string    `json:"over,omitempty"`    // the squares before this one, if its piece does not go straight
 	Seat    *int        `json:"seat,omitempty"`    // of a seat
 	Label   text.Text   `json:"label"`
 	Effect  Effect      `json:"effect,omitempty"` // empty if later choices decide it

@@ -23,10 +23,11 @@ type Moment struct {
 	Fortune bot.Fortune `json:"-"`
 	// Where one seat moved: the expected score of each seat before, with the best move. They sum to 1.
 	Expectations []float64 `json:"expectations,omitempty"`
+	// Where another move is best: its effects, those of an order together with what the other seat ordered.
+	Instead []game.Event `json:"instead,omitempty"`
 	// Where one seat moved, and another move is best:
-	Instead    []game.Event `json:"instead,omitempty"` // effects of the best move
-	bot.Retort              // to the move that was played, unless chance comes between
-	Why        bot.Why      `json:"why,omitempty"`
+	bot.Retort         // to the move that was played, unless chance comes between
+	Why        bot.Why `json:"why,omitempty"`
 }
 
 // Lost returns the expected score that a move gave away or that chance took; it is negative for good luck.
@@ -158,6 +159,9 @@ func judge(
 		Expectations: r.Expectations, Instead: r.Instead, Retort: r.Retort, Why: r.Why}
 	if r.Best != found.Move {
 		found.Best = r.Best
+		if step.Seats.Len() > 1 {
+			found.Instead = instead(before, step, seat, r.Best)
+		}
 	}
 	if found.Lost() >= LimitsOf(before.Traits()).Mistake {
 		found.takeBack(ctx, search, budget, before, step.State, r.Best)
@@ -184,6 +188,25 @@ func (m *Moment) takeBack(
 	if value, ok := answered(ctx, search, budget, better, m.Seat); ok {
 		m.After = max(m.After, m.Value-max(value-played, 0))
 	}
+}
+
+// instead returns what would have happened if a seat had given another order, and the others theirs; nothing if one of
+// those is secret.
+func instead(before game.State, step *referee.Step, seat int, order string) []game.Event {
+	given := map[int]string{}
+	for s := range step.Seats.All() {
+		given[s] = step.Moves[s]
+	}
+	given[seat] = order
+	orders, err := game.ParseOrders(before, given)
+	if err != nil {
+		return nil
+	}
+	_, events, err := game.Play(before, orders)
+	if err != nil {
+		return nil
+	}
+	return events
 }
 
 // answered returns what a seat can expect at least in a state, as the other seat sees it when it answers: a search from

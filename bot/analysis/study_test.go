@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"github.com/quandary-games/quandary/bot"
@@ -90,6 +91,31 @@ func TestSeatsAgreeOnWhatTheyExpect(t *testing.T) {
 		if math.Abs(got-want) > 1e-9 {
 			t.Errorf("%+v, %+v: %v, want %v", a, b, got, want)
 		}
+	}
+}
+
+// A better order is told as it would have met the other one: its way, its captures, what became of its prediction.
+func TestABetterOrderMeetsTheOtherOne(t *testing.T) {
+	g, err := games.Find("predictor")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := g.Parse("4k1n1/8/8/3p4/4P3/8/8/4K3 - 0 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	step := referee.Step{Seats: game.Only(0) | game.Only(1), Moves: [game.MaxSeats]string{"e1e2", "g8f6"}}
+	var told []string
+	for _, e := range instead(s, &step, 0, "e4d5|e8e7>e1e2") {
+		told = append(told, e.Text.Kind)
+	}
+	want := []string{"moved", "moved", "predictor.wrong", "predictor.withheld", "captured"}
+	if !slices.Equal(told, want) {
+		t.Errorf("told %v, want %v", told, want)
+	}
+	step.Moves[1] = ""
+	if events := instead(s, &step, 0, "e4d5"); events != nil {
+		t.Errorf("with a secret order it tells %v", events)
 	}
 }
 

@@ -152,6 +152,11 @@ func (s *state) explain(token game.Choice, from board.Square, all *[]game.Candid
 func (s *state) candidatesTo(t *task, token game.Choice, from, to board.Square,
 	listed []game.Move, against func(step) text.Text) []game.Candidate {
 	square := game.Choice{Pick: name(to), Kind: game.PickSquare, Square: name(to), Label: s.target(t.seat, from, to)}
+	if s.kindAt(from) == chess.Knight {
+		for _, q := range zed(from, to) {
+			square.Over = append(square.Over, name(q))
+		}
+	}
 	way := []game.Choice{token, square}
 	candidate := func(promotion chess.Kind, path []game.Choice) game.Candidate {
 		move := newStep(from, to, promotion)

@@ -54,3 +54,20 @@ func TestComposeDenies(t *testing.T) {
 		})
 	}
 }
+
+// A knight goes over two squares: where it is to go, it is told which.
+func TestComposeTellsTheWayOfAKnight(t *testing.T) {
+	s, err := Game().Parse("4k3/8/8/8/8/8/8/1N2K3 - 0 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	composition, err := s.Compose(0, []string{"b1"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range composition.Choices {
+		if c.Pick == "c3" && !slices.Equal(c.Over, []string{"b2", "c2"}) {
+			t.Errorf("from b1 to c3 it goes over %v", c.Over)
+		}
+	}
+}

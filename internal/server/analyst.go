@@ -49,7 +49,8 @@ type Finding struct {
 	Seat     int          `json:"seat" doc:"who moved, or whose luck it was"`
 	Move     string       `json:"move,omitempty" doc:"that was played"`
 	Best     string       `json:"best,omitempty" doc:"the best move, where it was another"`
-	Events   []game.Event `json:"events,omitempty" doc:"what the best move does"`
+	Events   []game.Event `json:"events,omitempty" doc:"what the best move does, an order with that of the other seat"`
+	Drawn    []Drawn      `json:"drawn,omitempty" doc:"of a mistake: its ways and those of the best move"`
 	Outcome  string       `json:"outcome,omitempty" doc:"of a chance turn"`
 	Expected float64      `json:"expected" doc:"points of the seat before: with the best move, or on average over chance"`
 	After    float64      `json:"after" doc:"and after it"`
@@ -170,7 +171,11 @@ func (a *analyst) goOn(ctx context.Context, s *study, first game.State, steps []
 			moments = nil
 		}
 		for _, m := range moments {
-			s.found = append(s.found, finding(s.looked+1, &m))
+			f := finding(s.looked+1, &m)
+			if f.Best != "" && f.Lost >= analysis.LimitsOf(before.Traits()).Mistake {
+				f.Drawn = drawn(&f, &steps[s.looked])
+			}
+			s.found = append(s.found, f)
 		}
 		s.looked++
 		s.short = 0

@@ -563,7 +563,7 @@ describe.runIf(haveBrowser)("the page of a game", () => {
     await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
     await page.getByRole("heading", { name: "You lost." }).waitFor();
     await page.getByText("White resigns").waitFor();
-    expect(await page.getByText("Nothing has happened yet.").count()).toBe(0);
+    expect(await page.getByText("The moves are listed here.").count()).toBe(0);
     const card = page.locator(".result");
     await expect
       .poll(() => card.getByRole("link", { name: "Analysis" }).getAttribute("href"))

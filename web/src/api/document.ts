@@ -2712,6 +2712,7 @@ export interface components {
             max?: number;
             /** Format: int64 */
             min?: number;
+            over?: string[];
             p?: string;
             pick: string;
             /** Format: int64 */
@@ -2957,6 +2958,13 @@ export interface components {
              */
             type: "done";
         };
+        Drawn: {
+            /** @enum {string} */
+            kind: "mistake" | "mistake open" | "better" | "better open" | "moved" | "withheld";
+            path: string[];
+            /** Format: int64 */
+            seat: number;
+        };
         EditOutBody: {
             events: components["schemas"]["Event"][];
             /**
@@ -3091,7 +3099,9 @@ export interface components {
             after: number;
             /** @description the best move, where it was another */
             best?: string;
-            /** @description what the best move does */
+            /** @description of a mistake: its ways and those of the best move */
+            drawn?: components["schemas"]["Drawn"][];
+            /** @description what the best move does, an order with that of the other seat */
             events?: components["schemas"]["Event"][];
             /** @description of all seats, as expected is of this one; they sum to 1 */
             expectations?: number[];
@@ -5131,6 +5141,7 @@ export type DeclineTakebackCommand = components['schemas']['DeclineTakebackComma
 export type DevicesOutBody = components['schemas']['DevicesOutBody'];
 export type Die = components['schemas']['Die'];
 export type DoneMessage = components['schemas']['DoneMessage'];
+export type Drawn = components['schemas']['Drawn'];
 export type EditOutBody = components['schemas']['EditOutBody'];
 export type Elsewhere = components['schemas']['Elsewhere'];
 export type EntriesOutBody = components['schemas']['EntriesOutBody'];

@@ -117,7 +117,7 @@ function verdict(kind: "seen" | "wrong" | "open", at: Point): SVGGElement {
     svg("circle", { r: 14 }),
     kind === "open"
       ? svg("text", { y: 7 }, "?")
-      : svg("path", { d: kind === "seen" ? "M-6 0L-2 5L6 -5" : "M-5 -5L5 5M5 -5L-5 5" }),
+      : svg("path", { d: kind === "seen" ? "M-6 0L-2 5L6 -5" : "M-7 -3H7M-7 3H7M4 -7L-4 7" }),
   );
 }
 

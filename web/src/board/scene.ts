@@ -1,5 +1,5 @@
 // What a board shows, and what it tells: its whole interface. It knows no game and no rules.
-import type { Arrow, Effect, Fraction, Picture, Token } from "../api/types.ts";
+import type { Arrow, Effect, Finding, Fraction, Picture, Token } from "../api/types.ts";
 
 /** A square or token that may be picked now. */
 export interface Target {
@@ -21,8 +21,8 @@ export const isChoice = (t: Target): boolean => t.piece === true && !t.effect;
 export interface Draft {
   path: string[];
   seat: number;
-  /** What is expected of another seat, or done only if that comes true; what was wrong, and what is better. */
-  kind: "order" | "predicted" | "answer" | "mistake" | "better";
+  /** What is expected of another seat, or done only if that comes true; or what is drawn before a mistake. */
+  kind: "order" | "predicted" | "answer" | NonNullable<Finding["drawn"]>[number]["kind"];
 }
 
 /**

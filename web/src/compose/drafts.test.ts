@@ -30,6 +30,11 @@ test("squares after a token are one way", () => {
   ]);
 });
 
+test("a piece that does not go straight goes over the squares that its choice names", () => {
+  const [token, square] = path("token e2", "square f4") as [Choice, Choice];
+  expect(drafts([token, { ...square, over: ["e3", "f3"] }], picture, 0)[0]?.path).toEqual(["e2", "e3", "f3", "f4"]);
+});
+
 test("after an option each square is a way of its own, and the piece's own square none", () => {
   const ways = drafts(path("token e2", "option split", "square e3", "square e2", "square e4"), picture, 0);
   expect(ways.map((w) => w.path)).toEqual([

@@ -29,9 +29,10 @@ export function drafts(path: readonly Choice[], picture: Picture, seat: number):
       }
     } else if (choice.square && from !== undefined) {
       if (choice.square === from && (apart || !open)) continue;
-      if (open && !apart) open.path.push(choice.square);
+      const on = [...(choice.over ?? []), choice.square];
+      if (open && !apart) open.path.push(...on);
       else {
-        open = { path: [from, choice.square], seat: ownerOf(owners, from, seat, kind), kind };
+        open = { path: [from, ...on], seat: ownerOf(owners, from, seat, kind), kind };
         ways.push(open);
       }
     }

@@ -27,9 +27,10 @@ export function Asked({ table, proposal }: { table: Table; proposal: Proposal })
   const option = table.turn.composer.move === proposal.move ? table.turn.composer.option : undefined;
   const chosen = option ? `${capital(say(option))}.` : "";
   // If others order at the same time, the results of the move are unknown: then it is shown in notation.
+  const occupied = table.session.picture.value?.tokens?.map((t) => t.square);
   const title = option
     ? tell("page.confirm.option")
-    : tell(does ? "page.risk.title" : "page.confirm.title", { move: proposal.move });
+    : tell(does ? "page.risk.title" : "page.confirm.title", { move: written(proposal.move, false, occupied) });
   const plays = proposal.peril
     ? "page.net.play"
     : rolled

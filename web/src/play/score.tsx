@@ -122,7 +122,7 @@ function Move({ cell, picture, now, to }: { cell: Cell } & Pick<Props, "picture"
       <Went {...cell} picture={picture} />
       {right !== undefined && (
         <b role="img" aria-label={tell(right ? "page.expect.right" : "page.expect.wrong")}>
-          {right ? "✓" : "×"}
+          {right ? "✓" : "≠"}
         </b>
       )}
       {slip && (

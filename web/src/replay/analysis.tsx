@@ -7,11 +7,11 @@ import { briefMove, inPercent, say, sentences, signed, tell } from "../i18n/inde
 import type { Played } from "../play/rounds.ts";
 import { Went } from "../play/score.tsx";
 import { SeatLetter, usePlace } from "../ui/index.ts";
-import { at, type Course, course, type Mistake, unconfirmed } from "./course.ts";
+import { at, type Course, course, hundredths, type Mistake, unconfirmed } from "./course.ts";
 import { resultIn } from "./luck.tsx";
 import type { Source } from "./source.ts";
 import { along, plyAt, stopsOf } from "./stops.ts";
-import { gave, hundredths, met } from "./words.ts";
+import { gave, met } from "./words.ts";
 import "./analysis.css";
 
 /** The wait before a request to a busy server is repeated, in milliseconds. */
@@ -141,7 +141,7 @@ function Result({ analysis, names, picture }: Pick<Shown, "analysis" | "names" |
 export function Found(shown: Shown) {
   const { analysis, picture, names, all, step, to, round } = shown;
   const least = inPercent(analysis.limits.mistake);
-  const none = analysis.done ? tell("page.analysis.less", { mistake: least }) : "…";
+  const none = analysis.done ? tell("page.analysis.less") : "…";
   const c = course(analysis);
   return (
     <section class="section found" aria-label={tell("page.analysis.mistakes")}>
@@ -300,6 +300,9 @@ function LuckBars({ picture, course: c, x }: { picture: Picture; course: Course;
 /** A smaller loss is not mentioned. */
 const worthTelling = 0.02;
 
+/** Scrolls to an element that has come. */
+export const intoSight = (e: HTMLElement | null) => e?.scrollIntoView({ block: "nearest" });
+
 /** The same in words and numbers. */
 function AsTable({ analysis, picture, names, steps, all, round }: Shown) {
   const { mistake } = analysis.limits;
@@ -310,7 +313,7 @@ function AsTable({ analysis, picture, names, steps, all, round }: Shown) {
     return f.lost >= worthTelling ? `< ${inPercent(mistake)}` : "";
   };
   return (
-    <details class="all-steps">
+    <details class="all-steps" onToggle={(e) => intoSight(e.currentTarget)}>
       <summary>{tell("page.crowd.as_table")}</summary>
       <table>
         <thead>

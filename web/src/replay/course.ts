@@ -1,6 +1,5 @@
 // The course of an analysed game: what the seats could expect after every step, what luck they had, and their mistakes.
-import type { Analysis, Arrow, Finding, History } from "../api/types.ts";
-import { arrowsOf } from "../board/index.ts";
+import type { Analysis, Finding } from "../api/types.ts";
 import { value } from "../i18n/index.ts";
 
 /** What a seat could expect, from 0 to 1, after so many steps. */
@@ -62,19 +61,26 @@ export function unconfirmed(analysis: Analysis, f: Finding, { lines } = course(a
   const alone = findings.every((g) => g === f || g.step !== f.step);
   const [before, after] = [at(line, f.step - 1), at(line, f.step)];
   if (!alone || f.outcome || f.lost >= limits.mistake || before === undefined || after === undefined) return 0;
-  const falls = (before - after) * (lines.length === 1 && f.seat === 1 ? -1 : 1);
+  const falls = fall(before, after) * (lines.length === 1 && f.seat === 1 ? -1 : 1);
   return falls >= limits.mistake ? falls : 0;
 }
 
+/** A loss in whole hundredths: rounded down, so that no mistake looks as large as a blunder. */
+export const hundredths = (lost: number): number => Math.floor(lost * 100 + 1e-9) / 100;
+
+/** How far a course falls as its reader sees it: in whole hundredths. */
+const fall = (before: number, after: number) => (Math.round(100 * before) - Math.round(100 * after)) / 100;
+
 /**
- * What orders that two seats gave together have cost the first one, besides what either order gave away: nobody's
- * doing. Less than 0 if they have cost the second one, 0 if it is less than a mistake.
+ * What orders that two seats gave together have cost the first one, besides the mistakes of either: nobody's doing.
+ * Less than 0 if they have cost the second one, 0 if it is less than a mistake.
  */
 export function together({ findings, limits }: Analysis, step: number, { lines }: Course): number {
   const [a, b] = findings.filter((f) => f.step === step);
   const [before, after] = [at(lines[0] ?? [], step - 1), at(lines[0] ?? [], step)];
   if (!a || !b || lines.length > 1 || before === undefined || after === undefined) return 0;
-  const cost = before - after - (a.lost - b.lost) * (a.seat === 0 ? 1 : -1);
+  const told = ({ lost }: Finding) => (lost < limits.mistake ? 0 : hundredths(lost));
+  const cost = fall(before, after) - (told(a) - told(b)) * (a.seat === 0 ? 1 : -1);
   return Math.abs(cost) >= limits.mistake ? cost : 0;
 }
 
@@ -96,26 +102,6 @@ export function estimates(analysis: Analysis): Estimate[] {
   const plies = Math.max(0, ...analysis.findings.map((f) => f.ply));
   if (analysis.done && score !== undefined) list.push({ plies, value: value(score) });
   return list;
-}
-
-/** The ways of a move: those that its events tell, or before its roll those that its board shows. */
-export function waysOf(step: Pick<History["steps"][number], "events" | "picture"> | undefined): Arrow[] {
-  const told = arrowsOf(step?.events ?? []);
-  return told.length > 0 ? told : (step?.picture?.arrows ?? []);
-}
-
-/** The ways of the moves of a step that were mistakes: of orders given together those of the seats that made one. */
-export const mistakenWays = (step: Parameters<typeof waysOf>[0], mistakes: readonly Finding[]): Arrow[] =>
-  waysOf(step).filter((a) => mistakes.some((f) => f.seat === a.seat));
-
-/**
- * The ways of the better move of a finding: those that its events tell, or before its roll from square to square. Of an
- * order that is the primary move.
- */
-export function betterWays(f: Finding): Pick<Arrow, "path" | "seat">[] {
-  const told = arrowsOf(f.events ?? []);
-  const path = (f.best ?? "").replace(/\|.*/, "").match(/[a-p]\d+/g) ?? [];
-  return told.length > 0 || path.length !== 2 ? told : [{ path, seat: f.seat }];
 }
 
 /** What a seat could expect after so many steps, read off its line. */

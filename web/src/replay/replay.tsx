@@ -33,8 +33,8 @@ import {
   usePageKeys,
 } from "../ui/index.ts";
 import { go, place } from "../ui/router.ts";
-import { AnalysisPanel, Found, useAnalysis } from "./analysis.tsx";
-import { betterWays, course, mistakenWays, unconfirmed } from "./course.ts";
+import { AnalysisPanel, Found, intoSight, useAnalysis } from "./analysis.tsx";
+import { course, unconfirmed } from "./course.ts";
 import { LuckLedger } from "./luck.tsx";
 import { openRecord, useDrops } from "./opened.ts";
 import { type Game, gameSource, type Source } from "./source.ts";
@@ -140,7 +140,7 @@ export function Replay({ source, refused }: { source: Source; refused: (problem:
           <GlimpseBar title={glimpse?.title} back={() => setOther(undefined)} />
         </section>
         <Secrets game={known} picture={picture} knew={knew} choose={setKnew} />
-        <div class={`scrolling${rolled ? "" : " dry"}`}>
+        <div class={`scrolling${rolled ? "" : " dry"}`} onClickCapture={still}>
           {analysing && <AnalysisPanel {...found} {...shown} />}
           <Parts
             moves={<Score all={all} picture={picture} now={stops[index]!} to={to} />}
@@ -158,6 +158,15 @@ export function Replay({ source, refused }: { source: Source; refused: (problem:
       {keys.list}
     </main>
   );
+}
+
+/** Keeps an element that is clicked at its place, even if what is above it becomes higher or lower. */
+function still({ currentTarget: e }: { currentTarget: HTMLElement }) {
+  const top = () => e.getBoundingClientRect().top;
+  const was = top();
+  requestAnimationFrame(() => {
+    e.parentElement!.scrollTop += top() - was;
+  });
 }
 
 /**
@@ -204,12 +213,8 @@ function placeAmong(last: number): { at: number; to(step: number): void } {
  */
 function drawn(steps: History["steps"], at: number, better: readonly Finding[], glimpse: Glimpse | undefined) {
   if (glimpse) return { picture: glimpse.picture, arrows: glimpse.arrows ?? [] };
-  const slip = better.length > 0 ? steps[at] : undefined;
-  const drafts = [
-    ...mistakenWays(slip, better).map((a) => ({ ...a, kind: "mistake" as const })),
-    ...better.flatMap(betterWays).map((a) => ({ ...a, kind: "better" as const })),
-  ];
-  return { ...story(steps[at - 1]?.events ?? []), ...(slip && { arrows: [] }), drafts };
+  const drafts = better.flatMap((f) => f.drawn ?? []);
+  return { ...story(steps[at - 1]?.events ?? []), ...(better.length > 0 && { arrows: [], drafts }) };
 }
 
 /** The players that a record names, and where and why it is wrong. */
@@ -279,31 +284,31 @@ function useKeys() {
   return { does, list };
 }
 
-/** What is said of a step: its mistakes and the next ones first, which need no scrolling. */
+/** What is said of a step: its mistakes, how it ended, what happened; and what comes next. */
 interface Said {
   blames: string[];
-  next: string[];
   end: string;
   says: string;
+  next: string[];
 }
 
 /** All that is said of a step. */
 const readOut = (said: Said): string => Object.values(said).flat().filter(Boolean).join(" ");
 
-/** The mistakes of a step, before a mistake what was better, and what happened; then the throws. */
+/** Before a mistake what was better, apart from the step: its mistakes and what happened; then the throws. */
 function Told({ blames, next, end, says, children }: Said & { children: JSX.Element }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys
     <div class="told" tabIndex={0}>
       <div aria-live="polite">
-        {blames.map((line) => (
-          <p key={line}>
+        {next.map((line) => (
+          <p class="better" key={line}>
             <b>{line}</b>
           </p>
         ))}
-        {next.map((line) => (
+        {blames.map((line) => (
           <p key={line}>
-            <b class="better">{line}</b>
+            <b>{line}</b>
           </p>
         ))}
         <p>
@@ -334,12 +339,12 @@ function tellingOf(shown: {
   const together = Object.keys(step?.moves ?? {}).length > 1;
   return {
     blames: blamed(entry, names),
-    next: inWords(better, names, all[index]?.events),
     end: index === all.length ? inEnd(game.state, picture, all.at(-1)) : "",
     says: [
       ...falls(analysis, names, stops[index - 1], at),
       events ? sentences(inOrder(events, together)) : tell("page.replay.start"),
     ].join(" "),
+    next: inWords(better, names, all[index]?.events),
   };
 }
 
@@ -459,9 +464,6 @@ function Secrets(props: {
     </details>
   );
 }
-
-/** Scrolls to an element that has come. */
-const intoSight = (e: HTMLElement | null) => e?.scrollIntoView({ block: "nearest" });
 
 /** What can be done with a step: turn its board, take it along, check that all is right. */
 function Downloads(props: {

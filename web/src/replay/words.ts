@@ -4,7 +4,7 @@ import { capital, inPercent, tell, written } from "../i18n/index.ts";
 import { reasonOf, winnersOf } from "../play/ending.ts";
 import type { Played } from "../play/rounds.ts";
 import { takenIn } from "../play/went.ts";
-import { type Course, type Mistake, together } from "./course.ts";
+import { type Course, hundredths, type Mistake, together } from "./course.ts";
 
 /**
  * A sentence about a move, of which these are the events, and a better one: with what they capture, and not broken
@@ -19,9 +19,6 @@ export const compared = (kind: string, f: Finding, events: readonly Event[] | un
 
 /** Reports whether an event says that a roll is to decide a move. */
 const isAttempt = (e: Event) => /\.(collides(_passing)?|tunnels|attempt)$/.test(e.kind);
-
-/** A loss in whole hundredths: rounded down, so that no mistake looks as large as a blunder. */
-export const hundredths = (lost: number): number => Math.floor(lost * 100 + 1e-9) / 100;
 
 /** What a mistake gave away. */
 export const gave = (m: Mistake, events: readonly Event[] | undefined): string =>

@@ -1,0 +1,75 @@
+package server
+
+import (
+	"regexp"
+	"slices"
+
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/referee"
+)
+
+// Drawn is a way that is drawn before a mistake. What the mistake and the better move have in common is moved, or
+// withheld; open and withheld is what is done only if a prediction comes true.
+type Drawn struct {
+	Path []string `json:"path"`
+	Seat int      `json:"seat"`
+	Kind string   `json:"kind" enum:"mistake,mistake open,better,better open,moved,withheld"`
+}
+
+var squares = regexp.MustCompile(`[a-p]\d+`)
+
+// drawn returns the ways of a mistake, as its events tell them or before its roll its board shows them, and those of
+// the better move, as its events tell them or else from square to square. What both have in common is drawn once.
+func drawn(f *Finding, step *referee.Step) []Drawn {
+	went, told := ways(step.Events, f.Seat)
+	if !told {
+		for _, a := range step.State.Picture().Arrows {
+			if a.Seat == f.Seat {
+				went = append(went, a)
+			}
+		}
+	}
+	better, told := ways(f.Events, f.Seat)
+	if path := squares.FindAllString(f.Best, -1); !told && len(path) == 2 {
+		better = []game.Arrow{{Path: path, Seat: f.Seat, Kind: game.Moved}}
+	}
+	var all []Drawn
+	add := func(a game.Arrow, kind, open string) {
+		if a.Kind == game.Withheld {
+			kind = open
+		}
+		all = append(all, Drawn{Path: a.Path, Seat: a.Seat, Kind: kind})
+	}
+	for _, a := range went {
+		if slices.ContainsFunc(better, alike(a)) {
+			add(a, "moved", "withheld")
+		} else {
+			add(a, "mistake", "mistake open")
+		}
+	}
+	for _, a := range better {
+		if !slices.ContainsFunc(went, alike(a)) {
+			add(a, "better", "better open")
+		}
+	}
+	return all
+}
+
+// ways returns the ways of a seat that events tell, without what was expected of it or of others. It reports whether
+// they tell any way.
+func ways(events []game.Event, seat int) (list []game.Arrow, told bool) {
+	for _, e := range events {
+		told = told || e.Arrow != nil
+		if a := e.Arrow; a != nil && a.Seat == seat && a.Kind != game.Predicted && a.Kind != game.Foreseen {
+			list = append(list, *a)
+		}
+	}
+	return list, told
+}
+
+// alike returns a function that reports whether a way goes over the same squares as another, on the same condition.
+func alike(a game.Arrow) func(game.Arrow) bool {
+	return func(b game.Arrow) bool {
+		return slices.Equal(a.Path, b.Path) && (a.Kind == game.Withheld) == (b.Kind == game.Withheld)
+	}
+}
