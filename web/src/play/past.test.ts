@@ -28,14 +28,16 @@ vi.mock("../api/client.ts", () => ({
   },
   Refused: class extends Error {},
 }));
+const motion = vi.hoisted(() => ({ reduced: false }));
 vi.mock("../board/index.ts", async () => ({
-  moving: () => true,
+  moving: () => !motion.reduced,
   arrowsOf: () => [],
   ...(await vi.importActual<object>("../board/kin.ts")),
 }));
 
 beforeEach(() => {
   vi.useFakeTimers();
+  motion.reduced = false;
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -54,10 +56,10 @@ function game() {
   past.came(undefined, state);
   return {
     state,
-    play: (seat: number, kind: "moved" | "failed" = "moved") => {
+    play: (seat: number, kind: "moved" | "failed" = "moved", ...drawn: { outcome: string }[]) => {
       const event = { kind: "x", arrow: { path: ["a1", "b1"], seat, kind } };
       const number = story.value.length + 1;
-      story.value = [...story.value, { number, events: [event], opened: [], drawn: [], moves: ["a1b1"] }];
+      story.value = [...story.value, { number, events: [event], opened: [], drawn, moves: ["a1b1"] }];
       past.came(state, state);
     },
     /** Opens the orders of the last ply step by step, unasked or because the viewer wants to see it again. */
@@ -92,6 +94,21 @@ test("an own move stands before the answers: shorter than one that failed, and n
   g.play(0);
   g.play(1);
   expect(g.shown()).toBeUndefined();
+});
+
+test.each([false, true])("an own roll stands before the answers, with motion reduced: %s", (reduced) => {
+  motion.reduced = reduced;
+  const g = game();
+  Object.assign(g.state, { clocks: { control: "5+0" } });
+  g.play(0, "moved", { outcome: "red" });
+  for (const seat of [1, 2, 3]) g.play(seat);
+  vi.advanceTimersByTime(1100);
+  expect([g.shown(), g.all()]).toEqual([1, false]);
+  vi.advanceTimersByTime(1300);
+  expect([g.shown(), g.all()]).toEqual([undefined, true]);
+  g.play(1, "moved", { outcome: "red" });
+  g.play(2);
+  expect(g.all()).toBe(reduced);
 });
 
 test("what ends a game stands before the result, but for an own move that went as expected", () => {

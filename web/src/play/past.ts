@@ -12,9 +12,10 @@ import type { Telling } from "./telling.ts";
 
 /**
  * The time for which a ply is shown, in milliseconds: shorter while clocks run, twice as long with a roll. One's own
- * move that went as expected has been seen: it stays for its sentence, if no clock runs.
+ * move that went as expected has been seen: it stays for its sentence, if no clock runs. What one rolled is always
+ * shown, also where nothing moves.
  */
-const pace = { calm: 900, own: 700, clock: 350 };
+const pace = { calm: 900, own: 700, clock: 350, roll: 1200 };
 
 /** After so many steps of a game there is none. */
 const noStep = 1e6;
@@ -89,12 +90,13 @@ export class Past {
     if (!was?.picture || !ply || number <= before) return;
     const own = now.held.includes(by(ply, now.picture.seats) ?? -1);
     if (own || ply.opened.length > 0) this.skip();
-    const expected = own && ply.drawn.length === 0 && !failed(ply);
+    const rolled = ply.drawn.length > 0;
+    const expected = own && !rolled && !failed(ply);
     const hurried = now.clocks && !/none|days/.test(now.clocks.control);
-    const wait = hurried ? pace.clock : expected ? pace.own : pace.calm;
+    const wait = (hurried ? pace.clock : expected ? pace.own : pace.calm) * (rolled ? 2 : 1);
     this.ends = now.phase === "over";
     if (ply.opened.length > 0 || (expected && (hurried || this.ends))) return;
-    this.follow({ ply, picture: now.picture }, wait * (ply.drawn.length > 0 ? 2 : 1));
+    this.follow({ ply, picture: now.picture }, own && rolled ? pace.roll : moving() ? wait : 0);
   }
 
   /**
@@ -123,7 +125,7 @@ export class Past {
     if (this.queue.length > next.picture.seats.length) this.queue.shift();
     if (this.run.value) return;
     const rest = this.stands - performance.now();
-    if (!shown || rest <= 0 || !moving()) this.advance(wait);
+    if (!shown || rest <= 0) this.advance(wait);
     else {
       this.run.value = shown;
       this.timer = setTimeout(() => this.advance(wait), rest);
@@ -134,7 +136,7 @@ export class Past {
   private advance(wait: number): void {
     const next = this.queue.shift();
     this.stands = performance.now() + wait;
-    this.run.value = this.queue.length > 0 || (this.ends && moving()) ? next : undefined;
+    this.run.value = this.queue.length > 0 || (this.ends && wait > 0) ? next : undefined;
     if (this.run.value) this.timer = setTimeout(() => this.advance(wait), wait);
   }
 
