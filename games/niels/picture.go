@@ -40,7 +40,7 @@ func (s *state) Picture() game.Picture {
 		p.Marks = append(p.Marks, game.Mark{Square: to, Kind: game.Pending})
 		p.Notes = append(p.Notes, s.attemptText(s.pending))
 	}
-	if s.halfmoves > 0 {
+	if s.halfmoves >= mostHalfmoves/2 {
 		p.Notes = append(p.Notes, text.Of("niels.note_halfmoves", "plies", int(s.halfmoves)))
 	}
 	if s.groups() != 0 && s.freeGroup() == 0 {

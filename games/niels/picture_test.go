@@ -67,6 +67,12 @@ func TestPicture(t *testing.T) {
 		Kind: game.Danger}}) || len(p.Seats[1].Notes) != 1 {
 		t.Errorf("the marks are %+v, the notes %v", p.Marks, p.Seats[1].Notes)
 	}
+	for plies, told := range map[string]int{"48": 0, "49": 1} {
+		s, _ = follow(t, "4k3/8/8/8/8/8/8/R5K1 w - - "+plies+" 1 -", "g1g2")
+		if notes := s.Picture().Notes; len(notes) != told {
+			t.Errorf("after %s plies and one more the notes are %v", plies, notes)
+		}
+	}
 }
 
 // The numbers of pairs depend on the position, not on how it came about.

@@ -61,6 +61,9 @@ var seats = chess.Seats()
 
 const both = chess.Both
 
+// mostHalfmoves is the number of plies without a capture or a pawn move after which the game is drawn (N4.3).
+const mostHalfmoves = 100
+
 func (s *state) Turn() game.Turn {
 	switch {
 	case s.pending != 0:
@@ -70,7 +73,7 @@ func (s *state) Turn() game.Turn {
 			return game.Won(int(s.turn)^1, game.Checkmate)
 		}
 		return game.Drawn(both, both, game.Stalemate)
-	case s.halfmoves >= 100:
+	case s.halfmoves >= mostHalfmoves:
 		return yielding(game.FiftyMoves)
 	case s.bareKings():
 		return yielding(game.BareKings)
@@ -89,7 +92,7 @@ func yielding(why game.Reason) game.Turn {
 func (s *state) bareKings() bool { return s.occupied() == s.kings() }
 
 // drawn reports whether the game is a draw even if there are legal moves.
-func (s *state) drawn() bool { return s.halfmoves >= 100 || s.bareKings() }
+func (s *state) drawn() bool { return s.halfmoves >= mostHalfmoves || s.bareKings() }
 
 func (s *state) Clone() game.State {
 	c := &state{}

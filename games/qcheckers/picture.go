@@ -59,7 +59,7 @@ func (s *state) notes() (notes []text.Text) {
 	case s.goOn != nowhere:
 		notes = append(notes, text.Of("qcheckers.note_go_on", "seat", seats[s.seat], "square", names[s.goOn]))
 	}
-	if s.quiet > 0 {
+	if s.quiet >= quietLimit/2 {
 		notes = append(notes, text.Of("qcheckers.note_quiet", "plies", s.quiet, "limit", quietLimit))
 	}
 	for i := range s.q.Clusters() {

@@ -191,6 +191,8 @@ func TestNotesOfTheMoment(t *testing.T) {
 	for given, want := range map[string][]string{
 		"W:WKa1:BKh8 quiet=80":              nil,
 		"W:W:BKh8 quiet=80":                 nil,
+		"W:WKa1:BKh8 quiet=39":              nil,
+		"W:WKa1:BKh8 quiet=40":              {"40 turns without a capture; at 80 the game is drawn"},
 		"W:WKa1:BKh8 quiet=79":              {"79 turns without a capture; at 80 the game is drawn"},
 		"W:Wc3@e5,h2:Bd6,h8@g7K go=e5":      {"White’s piece on e5 may capture again, or stop"},
 		"W:Wc3@e5:Bd6 go=e5 capture=forced": {"White’s piece on e5 has to capture again"},

@@ -68,7 +68,7 @@ describe.runIf(haveBrowser)("hands", () => {
       ["ArrowLeft", "e5", /empty/],
     ]);
     await page.locator(".told").evaluate((told: HTMLElement) => {
-      told.style.height = "9px"; // less than its sentence
+      told.style.cssText = "height: 9px; min-height: 0"; // less than its sentence
       told.focus();
     });
     await page.keyboard.press("ArrowDown"); // scrolls
