@@ -331,6 +331,10 @@ describe.runIf(haveBrowser)("a board in a browser", () => {
             .filter((of) => / (and|with) /.test(document.querySelector(`[data-square="${of}"]`)?.ariaLabel ?? "")),
         );
       expect(labels, `${name} at ${width} px`).toEqual([]);
+      const signed = (fixtures[name].picture.links as { sign?: number }[]).filter((l) => l.sign).length;
+      const signs = page.locator(".amplitude:visible");
+      expect(await signs.count(), `${name}: lines between neighbours have signs, however many`).toBe(signed);
+      expect(await page.locator(".link.signed:visible").count()).toBe(signed);
       await page.context().close();
     }
   });

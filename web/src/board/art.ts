@@ -40,6 +40,7 @@ const layers = [
   "marks",
   "links",
   "tokens",
+  "signs",
   "counts",
   "coordinates",
   "gone",
@@ -99,8 +100,8 @@ export class Art {
     for (const list of this.bySquare.values()) list.sort((a, b) => value(b.share) - value(a.share));
     this.drawTints();
     this.drawMarks();
-    if (!kept || before.scene.picture !== scene.picture) this.drawLinks();
     this.drawTokens(moved && kept === true, dropped);
+    if (!kept || before.scene.picture !== scene.picture) this.drawLinks();
     this.drawArrows();
     this.drawTargets();
     this.cutHoles();
@@ -168,12 +169,9 @@ export class Art {
     const { scene, frame } = this.must();
     this.bows.clear();
     const placed = new Map<Token, Obstacle>();
-    for (const [square, list] of this.bySquare) {
-      const corner = frame.corner(square);
-      for (const [i, t] of list.entries()) {
-        const { x, y, scale } = placeOf(i, list.length);
-        if (corner) placed.set(t, { x: corner.x + x + 50 * scale, y: corner.y + y + 50 * scale, scale });
-      }
+    for (const { token, place } of this.tokens.values()) {
+      const half = 50 * place.scale;
+      placed.set(token, { ...place, x: place.x + half, y: place.y + half });
     }
     const obstacles = [...placed.values()];
     const on = (p: Point) => frame.at(Math.floor(p.x / unit), Math.floor(p.y / unit)) !== undefined;
@@ -181,9 +179,10 @@ export class Art {
       const [one, other] = ends(link, this.bySquare);
       const a = (one && placed.get(one)) ?? frame.centre(link.a);
       const b = (other && placed.get(other)) ?? frame.centre(link.b);
-      if (a && b) this.bows.set(link, drawLink(link, a, b, obstacles, on));
+      if (a && b) this.bows.set(link, drawLink(link, a, b, obstacles, this.figures, on));
     }
     this.layer.links.replaceChildren(...this.bows.values());
+    this.layer.signs.replaceChildren(...this.layer.links.querySelectorAll(".amplitude")); // above numbers
     this.layer.links.classList.toggle("many", areMany(scene.picture.links ?? [], this.bySquare));
   }
 
@@ -273,12 +272,16 @@ export class Art {
     }
   }
 
+  /** The figures of all parts of pieces. */
+  private get figures(): (Point & { r: number })[] {
+    return [...this.tokens.values()].flatMap((d) => (whole(d.token) ? [] : figuresOf(d.token, d.place)));
+  }
+
   private drawArrows(): void {
     const { scene, frame } = this.must();
     const ways = merged([...(scene.picture.arrows ?? []), ...(scene.arrows ?? []), ...(scene.drafts ?? [])]);
     const offs = lanes(frame, ways);
-    const drawn = ways.length > 0 ? [...this.tokens.values()] : [];
-    const figures = drawn.flatMap(({ token, place }) => (whole(token) ? [] : figuresOf(token, place)));
+    const { figures } = this;
     const arrows = ways.flatMap((way, i) => {
       const numbered = this.on(way.path.at(-1) ?? "").some((t) => !whole(t));
       return drawArrow(frame, { ...way, numbered }, colourOf(scene.picture, way.seat), offs[i]!, ways, figures) ?? [];
@@ -331,9 +334,13 @@ export class Art {
     this.layer.scribbles.replaceChildren(...all.flatMap((s, i) => drawScribble(frame, s, offs[i]!) ?? []));
   }
 
-  /** Marks the family of the square in question: its tokens, their other parts, linked tokens, and their groups. */
+  /**
+   * Marks the family of the square in question: its tokens, their other parts, linked tokens, and their groups. Lines
+   * of picked squares are marked, too.
+   */
   showAsked(at: string | undefined): void {
     const here = at ? this.on(at) : [];
+    const picked = this.current?.scene.picked ?? [];
     const groups = new Set(here.map((t) => t.group ?? 0).filter((g) => g > 0));
     const families = new Set(here.filter((t) => t.kin).map(familyOf));
     const squares = new Set(at ? [at] : []);
@@ -346,11 +353,9 @@ export class Art {
     );
     for (const [link, element] of this.bows) {
       const on =
-        at !== undefined &&
-        (link.a === at ||
-          link.b === at ||
-          (link.kind === "same" && squares.has(link.a) && squares.has(link.b)) ||
-          (link.group !== undefined && groups.has(link.group)));
+        [at, ...picked].some((q) => link.a === q || link.b === q) ||
+        (link.kind === "same" && squares.has(link.a) && squares.has(link.b)) ||
+        groups.has(link.group ?? 0);
       element.classList.toggle("asked", on);
       if (on) {
         const touches = link.a === at || link.b === at;
@@ -359,11 +364,7 @@ export class Art {
       }
     }
     for (const d of this.tokens.values()) {
-      const on =
-        d.token.square === at ||
-        kin(d.token) ||
-        links.has(d.token.square) ||
-        (d.token.group !== undefined && groups.has(d.token.group));
+      const on = d.token.square === at || kin(d.token) || links.has(d.token.square) || groups.has(d.token.group ?? 0);
       d.element.classList.toggle("asked", at !== undefined && on);
     }
   }

@@ -13,7 +13,7 @@ export interface Obstacle extends Point {
 const clear = 60;
 
 /** The bows that are tried, as parts of the length; the flattest first, to either side. */
-const bows = [0, 0.12, -0.12, 0.22, -0.22, 0.34, -0.34, 0.48, -0.48, 0.66, -0.66, 0.9, -0.9];
+const bows = [0, 0.12, 0.22, 0.34, 0.48, 0.66, 0.9].flatMap((part) => [part, -part]);
 
 /** The most pieces whose parts are all joined. */
 const few = 3;
@@ -38,24 +38,39 @@ export function areMany(links: readonly Link[], tokens: ReadonlyMap<string, Toke
   return new Set(joined).size > few;
 }
 
-/** A link from a to b, around the tokens between them, with the sign between the two amplitudes in its middle. */
-export function drawLink(link: Link, a: Point, b: Point, obstacles: readonly Obstacle[], on: OnBoard): SVGGElement {
+/** Where the sign of a link may be on it, the best places first. */
+const places = [0.5, 0.4, 0.6, 0.7];
+
+/**
+ * A link from a to b, around the tokens between them, with the sign between the two amplitudes where figures leave it
+ * room.
+ */
+export function drawLink(
+  link: Link,
+  a: Point,
+  b: Point,
+  obstacles: readonly Obstacle[],
+  figures: readonly (Point & { r: number })[],
+  on: OnBoard,
+): SVGGElement {
   const middle = bow(a, b, obstacles, on);
   const d = `M${n(a.x)} ${n(a.y)}Q${n(middle.x)} ${n(middle.y)} ${n(b.x)} ${n(b.y)}`;
   const g = svg(
     "g",
-    { class: `link ${link.kind}${link.group ? " grouped" : ""}` },
+    { class: `link ${link.kind}${link.group ? " grouped" : ""}${link.sign ? " signed" : ""}` },
     svg("path", { class: "case", d }),
     svg("path", { class: "line", d }),
   );
-  if (link.sign) g.append(amplitude(curve(a, middle, b, 0.5), link.sign));
+  const room = (t: number) => Math.min(...figures.map((f) => distance(curve(a, middle, b, t), f) - f.r));
+  const at = places.find((t) => room(t) > 11) ?? 0.5;
+  if (link.sign) g.append(amplitude(curve(a, middle, b, at), link.sign));
   return g;
 }
 
 function amplitude(at: Point, sign: number): SVGGElement {
   return svg(
     "g",
-    { class: `amplitude ${sign < 0 ? "minus" : "plus"}`, transform: `translate(${n(at.x)} ${n(at.y)})` },
+    { class: "amplitude", transform: `translate(${n(at.x)} ${n(at.y)})` },
     svg("circle", { r: 11 }),
     svg("path", { d: sign < 0 ? "M-6 0H6" : "M-6 0H6M0 -6V6" }),
   );
