@@ -80,7 +80,8 @@ func (w way) then(p pick, q board.Square) way {
 	return w
 }
 
-// Compose asks for a piece or half, then for the square of an ordinary move or for another sort of move. For a
+// Compose asks for a piece or half, then for the square of an ordinary move or behind an enemy piece, or for another
+// sort of move. For a
 // superposition it asks for two squares in either order and for the kind and colours; for an entanglement for the
 // target square, the half to entangle with, and the square of red. If a pawn may either take the half on the passed
 // square or pass it, it asks which. Promotion comes last.
@@ -146,6 +147,7 @@ func (c *composer) add(m game.Move) {
 	case passing:
 		c.addWay(m, w.then(pickSquare, r).then(pickPassing, 0))
 	case tunnel:
+		c.addWay(m, w.then(pickSquare, r))
 		c.addWay(m, w.then(pickTunnel, 0).then(pickSquare, r))
 	case equal, unequal:
 		if len(c.picks) > 2 && c.picks[2] != name(r) && c.picks[2] != name(b) {
@@ -305,14 +307,16 @@ func (c *composer) label(m game.Move, p pick) text.Text {
 		return text.Of("niels.pick_promotion", "piece", chess.Kind(p-pickPromote).Word())
 	case p >= pickRed && sortOf(m) == entangle:
 		with := s.pairs[s.pairAt(targetOf(m))]
-		return text.Of("niels.pick_red", "own", s.at(fromOf(m)).Word(), "red", name(redOf(m)), "blue", name(blueOf(m)),
-			"piece", s.at(with.red()).Word(), "with", name(with.red()), "other", name(with.blue()),
-			"share", with.share(red), "rest", with.share(blue))
+		return text.Of("niels.pick_red", "seat", seats[s.turn], "own", s.at(fromOf(m)).Word(),
+			"red", name(redOf(m)), "blue", name(blueOf(m)), "enemy", seats[s.turn^1], "piece", s.at(with.red()).Word(),
+			"with", name(with.red()), "share", with.share(red), "other", name(with.blue()), "rest", with.share(blue))
 	case p >= pickRed:
 		kind := [...]string{equal: "niels.pick_equal", unequal: "niels.pick_unequal"}[sortOf(m)]
 		return text.Of(kind, "red", name(redOf(m)), "blue", name(blueOf(m)))
 	case p >= pickToken:
 		return s.describe(q)
+	case sortOf(m) == tunnel:
+		return text.Of("niels.pick_through", "square", name(q))
 	case name(q) == c.picks[0]:
 		return text.Of("niels.pick_stay", "square", name(q))
 	case m == 0 && c.picks[0] == name(castlingWays[2*s.turn].King) && rookHome(castlingWays[2*s.turn].King, q) != 0:

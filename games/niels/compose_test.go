@@ -101,7 +101,8 @@ func TestEffects(t *testing.T) {
 		{"b4", "b5", "certain", "", "go to b5"},
 		{"b4", "b6", "certain", "", "capture the pawn on b6"},
 		{"b4", "superposition", "quantum", "", "superposition: be on two squares at once"},
-		{"b4", "tunnelling", "rolled", "1/6", "tunnelling: go through an enemy piece, on a 6"},
+		{"b4", "tunnelling", "rolled", "1/6", "tunnelling: go through an enemy piece, on a\u00a06"},
+		{"b4", "b7", "rolled", "1/6", "tunnel to b7, through the piece in the way, on a\u00a06"},
 		{"b4 superposition", "b5", "quantum", "", "go to b5"},
 		{"f4", "g6", "quantum", "", "go to g6"},
 		{"f4", "h5", "rolled", "1/3", "try to capture the knight on h5"},
@@ -166,7 +167,8 @@ func TestComposeOffers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	const want = "the bishop: 1/2 on c4 (red) if the knight is on d5, 1/2 on e2 (blue) if it is on f6"
+	const want = "White’s bishop is on c4 (red) when Black’s knight is on d5 (1/2), " +
+		"and on e2 (blue) when Black’s knight is on f6 (1/2)"
 	if said := english.Say(c.Choices[0].Label); said != want {
 		t.Errorf("a choice between red and blue is %q", said)
 	}

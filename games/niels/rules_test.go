@@ -456,7 +456,7 @@ func TestEvents(t *testing.T) {
 		{"6k1/8/8/8/8/8/6K1/8 b - - 3 20 Nd4/g5=,ra7/d7>", "d7d4 red,blue", []string{
 			"Black’s rook on d7 tries to capture the knight on d4: the dice decide",
 			"Black has rolled red: the rook is found on a7", "White has rolled blue: the knight is found on g5",
-			"Neither piece is found on d4: nothing is captured"}},
+			"Black’s rook does not get to d4, and White’s knight is not there: nothing is captured"}},
 		{"6k1/8/8/8/8/8/6K1/8 b - - 3 20 Nd4/g5=,pe5/a5=", "e5d4 blue,red", []string{
 			"Black’s pawn on e5 tries to capture the knight on d4: the dice decide",
 			"Black has rolled blue: the pawn is found on a5", "White has rolled red: the knight is found on d4",
@@ -476,11 +476,11 @@ func TestEvents(t *testing.T) {
 		{"4k3/8/8/3P4/8/8/8/4K3 w - e6* 0 2 pe5/e6=", "d5e6ep red", []string{
 			"White’s pawn on d5 tries to capture the pawn on e5 en passant, on e6: the dice decide",
 			"Black’s pawn is set back: red to e6, blue to e7",
-			"White’s pawn goes from d5 to e6", "Black has rolled red: the pawn is found on e6",
+			"White’s pawn goes from d5 to e6 in any case", "Black has rolled red: the pawn is found on e6",
 			"Black’s pawn on e6 is captured"}},
 		{"4k3/8/8/3P4/8/8/8/4K3 w - e6* 0 2 pe5/e6=", "d5e6 red", []string{
 			"White’s pawn on d5 tries to capture the pawn on e6: the dice decide",
-			"White’s pawn goes from d5 to e6", "Black has rolled red: the pawn is found on e5",
+			"White’s pawn goes from d5 to e6 in any case", "Black has rolled red: the pawn is found on e5",
 			"Black’s pawn is not found on e6 and escapes"}},
 		{"4k3/8/8/4p3/8/8/8/4K3 w - e6 0 2 Pd5/a4=", "d5e6 red", []string{
 			"White’s pawn on d5 tries to capture the pawn on e5 en passant, on e6: the dice decide",

@@ -172,7 +172,7 @@ func (s *state) tellFound(c *collision, first, second mark, log *game.Log) {
 		log.Events = append(log.Events, e)
 	}
 	if c.attacker < 0 {
-		log.AddArrow(way, "moved",
+		log.AddArrow(way, "niels.moves_anyway",
 			"seat", seats[s.turn], "piece", s.at(c.from).Word(), "from", name(c.from), "to", name(c.to))
 	}
 	a, b := c.rolls()
@@ -204,7 +204,7 @@ func (s *state) tellCapture(c *collision, first, second mark, log *game.Log) {
 	case there:
 		log.Add("niels.absent", "seat", mine, "piece", k, "square", name(c.from), "other", their, "victim", taken)
 	default:
-		log.Add("niels.neither", "square", name(c.to))
+		log.Add("niels.neither", "seat", mine, "piece", k, "other", their, "victim", taken, "square", name(c.to))
 	}
 	if p := c.promotion; p != chess.NoKind && arrived {
 		log.Add("promoted", "seat", mine, "square", name(c.to), "piece", p.Word())

@@ -400,7 +400,7 @@ describe.runIf(haveBrowser)("hands", () => {
     await clicks(page, "c3");
     await expect.poll(() => label(page, "a3")).toMatch(/\(1\/2\)/);
     await clicks(page, "b8");
-    await press(page, /superposition/i);
+    await page.getByRole("button", { name: /superposition/i }).dblclick(); // the second click is not one on Cancel
     await clicks(page, "a6");
     const choose = page.getByRole("button", { name: "Choose the shares" });
     await choose.click();

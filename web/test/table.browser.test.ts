@@ -517,9 +517,8 @@ describe.runIf(haveBrowser)("the page of a game", () => {
     await expect.poll(shaken).toBeGreaterThan(0);
     await play("d7", "d5");
     await play("e4", "d5");
-    const missing = page.getByRole("img", { name: /Missing: pawn/i });
-    const line = await missing.evaluate((e) => getComputedStyle(e).borderLeftStyle);
-    expect(line, "what is missing is set apart from the words before it").toBe("solid");
+    const taken = page.getByRole("img", { name: /Taken from the other side: pawn/i });
+    await page.getByRole("region", { name: /White/ }).and(page.locator(".plate")).filter({ has: taken }).waitFor();
     await page.getByRole("tab", { name: "Game" }).tap();
     await page.getByRole("main").getByRole("button", { name: "More" }).tap();
     await page.getByLabel("Vibrate at moves").uncheck();
@@ -529,6 +528,8 @@ describe.runIf(haveBrowser)("the page of a game", () => {
     await play("d8", "d5");
     await expect.poll(() => square(page, "d5").getAttribute("aria-label")).toMatch(/queen/);
     expect(await shaken()).toBe(before);
+    const line = await page.locator(".plate.acting .losses").evaluate((e) => getComputedStyle(e).borderLeftStyle);
+    expect(line, "what was taken is set apart from the words before it").toBe("solid");
     await page.getByRole("tab", { name: "Game" }).tap();
     await page.getByRole("main").getByRole("button", { name: "Resign" }).tap();
     await page.getByRole("dialog").getByRole("button", { name: "Resign" }).tap();

@@ -449,7 +449,7 @@ export class Composer {
   /** Reports whether the last pick was to go to a square, or came by itself: a click there means nothing more. */
   private isLast(square: string): boolean {
     const last = this.path.at(-1);
-    return (last?.kind === "square" || last?.led === true) && last.square === square;
+    return last?.square === square && (last.kind === "square" || last.led === true);
   }
 
   /** Reports whether a token goes to a square, or may go there as long as its choices are not here. */
@@ -534,9 +534,8 @@ export class Composer {
       return; // the player decides whether to end without it
     }
     const more = this.early.some((e) => e.square !== this.path.at(-1)?.square);
-    const [only] = open;
-    const sole = this.path.length > 1 && !open[1] && (only?.kind === "token" || only?.kind === "option");
-    const choice = led ?? usual ?? (more ? undefined : (end ?? (sole ? only : undefined)));
+    const only = this.path.length > 1 && !open[1] ? open.find((c) => /token|option/.test(c.kind)) : undefined;
+    const choice = led ?? usual ?? (more ? undefined : (end ?? only));
     if (choice) this.take({ ...choice, led: true });
   }
 

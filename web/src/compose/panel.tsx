@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Choice, Picture } from "../api/types.ts";
 import { Form } from "../form/index.ts";
-import { capital, percent, say, tell } from "../i18n/index.ts";
+import { capital, say, tell, wholePercent } from "../i18n/index.ts";
 import { focusBoard } from "../ui/focus-board.ts";
 import { Button } from "../ui/index.ts";
 import { EffectSign, SeatLetter } from "../ui/signs.tsx";
@@ -56,7 +56,11 @@ export function ComposePanel({ composer, picture, asks, covered, children }: Pro
           {composer.picks.length > 1 && (
             <Button look="quiet" says={tell("page.compose.back")} onClick={() => composer.back()} />
           )}
-          <Button look="quiet" says={tell("page.compose.cancel")} onClick={() => composer.cancel()} />
+          <Button
+            look="quiet"
+            says={tell("page.compose.cancel")}
+            onClick={(e) => e.detail > 1 || composer.cancel()} // a double click on an answer does not end here
+          />
         </div>
       )}
     </div>
@@ -95,7 +99,7 @@ function Chip({ choice, composer, picture, covered }: ChipProps) {
         {covered ? tell("page.compose.secret") : capital(say(choice.label))}
         {choice.denied && !covered && <span class="why">{capital(say(choice.denied.text))}</span>}
       </span>
-      {choice.p && <b class="figures">{percent(choice.p)}</b>}
+      {choice.p && <b class="figures">{wholePercent(choice.p)}</b>}
     </button>
   );
 }
@@ -129,7 +133,7 @@ function NumberField({ range, composer }: { range: Choice; composer: Composer })
       <Button
         submit
         look="main"
-        says={tell("page.compose.take_number", { n: range.unit === "percent" ? percent(`${n}/100`) : String(n) })}
+        says={tell("page.compose.take_number", { n: range.unit === "percent" ? wholePercent(`${n}/100`) : String(n) })}
       />
     </Form>
   );

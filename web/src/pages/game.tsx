@@ -154,7 +154,9 @@ function useTitle(state: State | undefined, table: Table): void {
 /** The board with what is composed on it, what was played last, or what is looked at instead. */
 function PlayedBoard({ table, turns }: { table: Table; turns: number }) {
   const reveal = table.telling.reveal.value;
-  const whatIf = table.telling.suppositions.shown.value;
+  const { shown, kept } = table.telling.suppositions;
+  // Where a piece is found tells nothing of where another one can go.
+  const whatIf = kept.value || table.turn.composer.picks.length === 0 ? shown.value : undefined;
   const acting = table.turn.acting.value;
   const composed = changes(table);
   const premoved = table.premoves.composer.changes.value;

@@ -1,30 +1,33 @@
-// What a seat has lost, as small pieces beside its name.
+// What was captured, as small pieces beside a name: of two seats beside the one that has captured it.
 import { inPercent, tell, voice } from "../i18n/index.ts";
 import { PieceSign } from "../ui/index.ts";
 import { type Lost, lost } from "./material.ts";
 import type { Table } from "./table.ts";
 
-/** The pieces that a seat has lost since the beginning; empty if none is missing. */
-export function Losses({ table, seat }: { table: Table; seat: number }) {
+/**
+ * With two seats the pieces that the other one has lost since the beginning. Among more it is not known who took them:
+ * a seat shows its own losses, as less. It is empty if none is missing.
+ */
+export function Losses({ table, seat: own }: { table: Table; seat: number }) {
   const first = table.past.beginning.value;
   const picture = table.past.seen.value;
-  const all = first && picture ? lost(first, picture, seat) : [];
-  if (!picture || all.length === 0) return null;
+  if (!first || !picture) return null;
+  const two = picture.seats.length === 2;
+  const seat = two ? 1 - own : own;
+  const all = lost(first, picture, seat);
   const pieces = all.map((l) => `${voice.value.word(l.piece)} ${amount(l)}`.trim());
   return (
-    <span
-      class="losses"
-      role="img"
-      aria-label={tell("page.seat.lost", { pieces })}
-      title={tell("page.seat.lost", { pieces })}
-    >
-      {all.map((l) => (
-        <span key={l.piece}>
-          <PieceSign picture={picture} token={{ seat, piece: l.piece, letter: l.letter, share: "1" }} />
-          {amount(l)}
-        </span>
-      ))}
-    </span>
+    pieces.length > 0 && (
+      <span class="losses" role="img" title={tell(two ? "page.seat.took" : "page.seat.lost", { pieces })}>
+        {!two && "−"}
+        {all.map((l) => (
+          <span key={l.piece}>
+            <PieceSign picture={picture} token={{ seat, piece: l.piece, letter: l.letter, share: "1" }} />
+            {amount(l)}
+          </span>
+        ))}
+      </span>
+    )
   );
 }
 

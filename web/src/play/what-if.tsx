@@ -76,7 +76,7 @@ function Supposition({ table, picture, supposed }: { table: Table; picture: Pict
           {tell("page.whatif.is")} <b class="figures">{percent(supposed.p)}</b>
         </span>
         <span class="missing">
-          {tell("page.whatif.is_not")} <b class="figures">{percent(complement(supposed.p))}</b>
+          {tell("page.whatif.is_not")} <b class="figures">{percent(String(1 - p))}</b>
         </span>
       </div>
       {kept ? (
@@ -143,10 +143,4 @@ function Kept({ table, picture, supposed }: { table: Table; picture: Picture; su
       </div>
     </>
   );
-}
-
-/** What is missing to one, exactly. */
-function complement(fraction: string): string {
-  const [num, den = "1"] = fraction.split("/");
-  return `${BigInt(den) - BigInt(num ?? 0)}/${den}`;
 }

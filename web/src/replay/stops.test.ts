@@ -47,10 +47,16 @@ test("a mistake and the better move carry the sign of a capture, and do not brea
 });
 
 test("a mistake that is no blunder does not look as large, and a better move that is rolled says so", () => {
-  voice.value = new Voice("en", { "page.analysis.gave": "{n}: {best}", "page.analysis.rolls": "with a roll" });
+  voice.value = new Voice("en", {
+    "page.analysis.gave": "{n}: {best}",
+    "page.analysis.rolls": "with a roll",
+    "reason.x": "checkmate",
+  });
   const events = [{ kind: "niels.collides" }];
   const mistake = { move: "a1a2", best: "e5d4", lost: 0.1199, events } as unknown as Mistake;
   expect(gave(mistake, [])).toBe("11%: e5–\u2060d4 (with a roll)");
+  const mate = { ...mistake, events: [{ kind: "moved" }, { kind: "reason.x" }] } as unknown as Mistake;
+  expect(gave(mate, []), "how it ends the game").toBe("11%: e5–\u2060d4 (checkmate)");
 });
 
 test("a game that is over says who won, and why: nothing on its board tells that a seat resigned", () => {

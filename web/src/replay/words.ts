@@ -1,19 +1,22 @@
 // What a replay says of its steps: what a mistake gave away, how the game ended.
 import type { Analysis, Event, Finding, Picture, State } from "../api/types.ts";
-import { capital, inPercent, tell, written } from "../i18n/index.ts";
+import { capital, inPercent, say, tell, written } from "../i18n/index.ts";
 import { reasonOf, winnersOf } from "../play/ending.ts";
 import type { Played } from "../play/rounds.ts";
 import { takenIn } from "../play/went.ts";
 import { type Course, hundredths, type Mistake, together } from "./course.ts";
 
 /**
- * A sentence about a move, of which these are the events, and a better one: with what they capture, and not broken
- * after the dash of a move. Arrows show which piece moves: its letter would be English in all languages.
+ * A sentence about a move, of which these are the events, and a better one: with what they capture, with how the better
+ * one ends the game, or that it rolls, and not broken after the dash of a move. Arrows show which piece moves: its
+ * letter would be English in all languages.
  */
 export const compared = (kind: string, f: Finding, events: readonly Event[] | undefined, more: object): string => {
   const move = written(f.move ?? "", true, takenIn(events));
   const better = written(f.best ?? "", true, takenIn(f.events));
-  const best = f.events?.some(isAttempt) ? `${better} (${tell("page.analysis.rolls")})` : better;
+  const end = f.events?.find((e) => /^reason\./.test(e.kind));
+  const note = end ? say(end) : f.events?.some(isAttempt) && tell("page.analysis.rolls");
+  const best = note ? `${better} (${note})` : better;
   return tell(kind, { move, best, ...more }).replaceAll("–", "–\u2060");
 };
 
