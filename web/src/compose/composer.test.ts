@@ -159,6 +159,12 @@ test("a move does not end as soon as it can while something else was picked earl
   await made("b1", "c3", "f8");
   await made("b1", "c3", "c3"); // a double click
   expect(done.map(([move]) => move)).toEqual(["x", "b1c3"]);
+  composer.pickSquare("f8"); // the move that ended goes on
+  expect(composer.picks).toEqual(["b1", "c3", "f8"]);
+  await made("b1", "c3");
+  composer.pickSquare("b1");
+  composer.pickSquare("a1"); // something else
+  expect(composer.picks.includes("c3")).toBe(false);
 });
 
 test("a square that was picked early is given up, and is not kept for another position", () => {

@@ -294,7 +294,10 @@ export class Composer {
   private pickNow(square: string, token: Token | undefined, apart: boolean): void {
     if (this.move !== undefined) {
       if (this.path.some((c) => c.kind !== "token" && (c.square === square || c.squares?.includes(square)))) return;
-      this.reset([]);
+      // A move that ended by itself goes on with what could have followed, such as a prediction.
+      const end = this.path.at(-1);
+      this.reset(end?.led && end.kind === "done" ? this.path.slice(0, -1) : []);
+      if (!this.choices.some((c) => c.square === square)) this.reset([]);
     }
     if (this.first) {
       this.pickSecond(square);

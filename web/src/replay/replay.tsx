@@ -214,7 +214,7 @@ function placeAmong(last: number): { at: number; to(step: number): void } {
 function drawn(steps: History["steps"], at: number, better: readonly Finding[], glimpse: Glimpse | undefined) {
   if (glimpse) return { picture: glimpse.picture, arrows: glimpse.arrows ?? [] };
   const drafts = better.flatMap((f) => f.drawn ?? []);
-  return { ...story(steps[at - 1]?.events ?? []), ...(better.length > 0 && { arrows: [], drafts }) };
+  return { ...story(steps[at - 1]?.events ?? []), ...(better[0] && { arrows: [], drafts }) };
 }
 
 /** The players that a record names, and where and why it is wrong. */
