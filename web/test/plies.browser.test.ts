@@ -159,6 +159,7 @@ describe.runIf(haveBrowser)("hands", () => {
     await shows("e4", "e5");
     await page.keyboard.press("ArrowUp");
     await shows("e2");
+    expect(await page.locator("[role=gridcell]:focus-visible").count(), "frames after the mouse").toBe(0);
     await page.keyboard.press("ArrowDown");
     await shows("e4", "e5");
     // A press on an earlier board, or Enter there, only leads back to the present.

@@ -125,6 +125,9 @@ export class Grid {
       e.preventDefault();
       this.hooks.enter(at, e.shiftKey);
     } else if (e.key === "Escape") this.hooks.escape();
-    else this.hooks.key(e, at);
+    else {
+      if (!this.byKeys) this.cells.get(at)?.blur(); // else the browser would show its focus from now on
+      this.hooks.key(e, at);
+    }
   }
 }

@@ -52,6 +52,15 @@ test("losing the game is told as such, however much is won on the board", () => 
   expect(list.map((g) => g.worth)).toEqual(["best", "bad"]);
 });
 
+test("of results that bring the same, those in which the move fails are not the best", () => {
+  const stays = { kind: "stays", arrow: { kind: "failed" as const, path: ["g5", "g8"], seat: 0 } };
+  const list = groups([{ ...one("5/6", "a", [], 0), events: [stays] }, one("1/6", "b", ["through"], 0)], 0);
+  expect(list.map((g) => [g.p, g.worth])).toEqual([
+    ["1/6", "best"],
+    ["5/6", "rest"],
+  ]);
+});
+
 test("of what is certain everything is told", () => {
   expect(groups([one("1", "", ["captured"], 1)], 0)[0]?.events).toHaveLength(2);
 });

@@ -80,7 +80,8 @@ function worthOf(o: Possible, seat: number): number {
     return decisive * (2 * score - 1) + (o.gain ?? 0);
   }
   if (o.turn && !o.turn.living.includes(seat)) return -decisive + (o.gain ?? 0);
-  return o.gain ?? 0;
+  // Of results that bring the same, one in which the move fails is worse.
+  return (o.gain ?? 0) - (o.events.some((e) => e.arrow?.kind === "failed") ? 0.1 : 0);
 }
 
 function worth(mean: number, best: number, least: number): Worth {
