@@ -387,7 +387,8 @@ export class Board {
       const stuck = this.scene.movable?.size && token.seat === this.scene.mover && !this.zoom.near;
       if (!stuck) return false; // else it is told why
     }
-    if (!already && !hit.token && own && own.length > 1) {
+    const { several } = this.scene;
+    if (!already && !hit.token && (several ? several.has(hit.square) : own && own.length > 1)) {
       this.ask(hit.square, undefined, 0); // which of them is meant?
       return false;
     }

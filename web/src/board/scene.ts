@@ -55,6 +55,8 @@ export interface Scene {
   targets?: readonly Target[];
   /** Squares from which a piece may be dragged. */
   movable?: ReadonlySet<string>;
+  /** Those of them with several pieces that may be picked; without this set, all with several of the mover. */
+  several?: ReadonlySet<string>;
   /** The seat whose pieces these are, where a square has several. */
   mover?: number;
   /** Squares that have been picked. */

@@ -488,8 +488,9 @@ test("an answer for an older position is not heeded", async () => {
 });
 
 test("before anything is picked one's pieces are not marked, and may be dragged", () => {
-  const { targets, movable } = composer.scene(picture);
+  const { targets, movable, several } = composer.scene(picture);
   expect(targets.every((t) => t.quiet)).toBe(true);
+  expect([...several]).toEqual(["e5"]);
   expect([...movable]).toEqual(["b1", "d2", "e5", "h1", "h2", "h8"]);
 });
 

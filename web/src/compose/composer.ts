@@ -35,7 +35,7 @@ export interface ComposerHooks {
 
 /** The parts of a scene that composing decides. */
 export type ComposedScene = Required<
-  Pick<Scene, "targets" | "movable" | "mover" | "picked" | "awaited" | "drafts" | "apart">
+  Pick<Scene, "targets" | "movable" | "several" | "mover" | "picked" | "awaited" | "drafts" | "apart">
 >;
 
 /** A choice that was made; led, if the player was not asked for it. */
@@ -417,6 +417,7 @@ export class Composer {
     return {
       targets: open.map((c) => this.target(c, quiet)),
       movable: new Set(movable),
+      several: new Set(movable.filter((square, i) => movable.indexOf(square) < i)),
       mover: this.seat,
       picked: [...picked, ...this.early.map((e) => e.square)],
       awaited: this.awaits,
