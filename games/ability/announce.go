@@ -12,18 +12,22 @@ import (
 // mayTake reports whether a seat may capture another's king now: it has announced check to it, or need not announce
 // (A5.1, A5.2). gifted marks captures that only its ability makes possible.
 func (s *state) mayTake(seat, victim int, gifted bool) bool {
-	obliged := false
+	return !s.obliged(seat, gifted) || s.named[seat].Has(victim)
+}
+
+// obliged reports whether a seat has to announce check before it captures a king (A5.2).
+func (s *state) obliged(seat int, gifted bool) bool {
 	switch s.announce {
 	case announceAll:
-		obliged = true
+		return true
 	case announceFirst:
-		obliged = s.checks[seat] < uint32(s.checksDue)
+		return s.checks[seat] < uint32(s.checksDue)
 	case announceAbility:
-		obliged = gifted && s.checks[seat] < uint32(s.checksDue)
+		return gifted && s.checks[seat] < uint32(s.checksDue)
 	case announceSudden:
-		obliged = s.kit(seat).Sudden
+		return s.kit(seat).Sudden
 	}
-	return !obliged || s.named[seat].Has(victim)
+	return false
 }
 
 // lens decides which base moves of a seat would let it capture which kings by its next move, if its opponents stood

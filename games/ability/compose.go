@@ -492,8 +492,7 @@ func (s *state) announcement(seat int, base game.Move) announcement {
 	return announcement{s, seat, base, l.announceable(base)}
 }
 
-// compose ticks and unticks seats as picked, and offers them all until done. Living opponents whose kings could not
-// be captured are denied with the reason.
+// compose ticks and unticks seats as picked, and offers those whose kings could be captured until done.
 func (a *announcement) compose(picks []string) (game.Composition, error) {
 	var named game.SeatSet
 	for i, pick := range picks {
@@ -507,9 +506,15 @@ func (a *announcement) compose(picks []string) (game.Composition, error) {
 		}
 		named ^= game.Only(other)
 	}
-	c := game.Composition{Prompt: text.Of("ability.compose.announce")}
-	for other := range a.s.living.Without(a.seat).All() {
-		c.Choices = append(c.Choices, a.tick(other, named))
+	c := game.Composition{Prompt: text.Of("ability.compose.announce"), Notice: a.silence()}
+	for other := range a.valid.All() {
+		c.Choices = append(c.Choices, game.Choice{
+			Pick:   pickSeat + strconv.Itoa(other),
+			Kind:   game.PickSeat,
+			Seat:   &other,
+			Label:  text.Of("ability.compose.tick", "seat", a.s.seatWord(other)),
+			Ticked: named.Has(other),
+		})
 	}
 	done := game.Choice{
 		Pick:   pickDone,
@@ -524,17 +529,13 @@ func (a *announcement) compose(picks []string) (game.Composition, error) {
 	return c, nil
 }
 
-// tick returns the choice to tick or untick a seat.
-func (a *announcement) tick(other int, named game.SeatSet) game.Choice {
-	c := game.Choice{
-		Pick:   pickSeat + strconv.Itoa(other),
-		Kind:   game.PickSeat,
-		Seat:   &other,
-		Label:  text.Of("ability.compose.tick", "seat", a.s.seatWord(other)),
-		Ticked: named.Has(other),
+// silence returns what the seat may capture after a move that announces nothing (A5.1, A5.2).
+func (a *announcement) silence() text.Text {
+	switch {
+	case a.s.obliged(a.seat, false):
+		return text.Of("ability.compose.silence")
+	case a.s.obliged(a.seat, true):
+		return text.Of("ability.compose.silence_ability")
 	}
-	if !a.valid.Has(other) {
-		c.Denied = a.s.noCheck(a.seat, other, a.base)
-	}
-	return c
+	return text.Of("ability.compose.silence_free")
 }

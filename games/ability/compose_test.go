@@ -82,8 +82,8 @@ func TestComposeTicksSeats(t *testing.T) { // A5.3
 			if choice.Ticked {
 				ticked += choice.Pick[1:]
 			}
-			if (choice.Denied == nil) != (*choice.Seat != 1) {
-				t.Errorf("%q: seat %d is denied: %v", c.picks, *choice.Seat, choice.Denied)
+			if *choice.Seat == 1 || choice.Denied != nil {
+				t.Errorf("%q: seat %d is offered, denied: %v", c.picks, *choice.Seat, choice.Denied)
 			}
 		}
 		if ticked != c.ticked || label != c.label {
@@ -96,6 +96,24 @@ func TestComposeTicksSeats(t *testing.T) { // A5.3
 	} {
 		if _, err := s.Compose(0, picks); code(err) != game.BadMove {
 			t.Errorf("%q: %v", picks, err)
+		}
+	}
+}
+
+func TestComposeSaysWhatSilenceCosts(t *testing.T) { // A5.1, A5.2
+	const safe = "in silence you may not capture a king with your next move"
+	for options, want := range map[string]string{
+		"- - announce=all":         safe,
+		"- 0:3:1 announce=first:2": safe,
+		"- 0:3:2 announce=first:2": "you may capture a king with your next move even if you announce nothing",
+		"longsight:0,none:0,none:0,none:0 - announce=sudden;abilities=choose": safe,
+		"longsight:0,none:0,none:0,none:0 - announce=ability:2;abilities=choose": "in silence your ability may not " +
+			"capture a king with your next move",
+	} {
+		s := parse(t, "cross/0 1Ki1,2Ka8,0Rh8,0Kp9,3Kh14 0 2 0 0123 - - "+options)
+		c, err := s.Compose(0, []string{"h8", "h10"})
+		if got := voice.Say(c.Notice); err != nil || got != want {
+			t.Errorf("%s: told %q (%v), want %q", options, got, err, want)
 		}
 	}
 }

@@ -520,7 +520,7 @@ test("what a pick led to without a question is taken back with it, in the opposi
   expect(seen).toEqual([["b1", "c3", "f8", "g7", "d2"], ["b1", "c3", "f8", "g7"], ["b1"], []]);
 });
 
-test("what has one answer is no question, but where a piece goes is one", async () => {
+test("what has one answer is no question, but where a piece goes or an action is aimed is one", async () => {
   const red = { r: option("b1c3r") };
   grown = {
     b1: token("b1", {
@@ -528,10 +528,18 @@ test("what has one answer is no question, but where a piece goes is one", async 
       a3: square("a3", { e5: token("e5", { ...red, b: option("b1a3b") }) }),
     }),
     d2: token("d2", { d4: square("d4", "d2d4") }),
+    "@": [{ kind: "option" }, { b1: token("b1", { f8: token("f8", "@b1xf8") }) }],
   };
   composer.begin(answer([]));
   composer.pickSquare("d2");
   expect([composer.picks, done]).toEqual([["d2"], []]);
+  composer.back();
+  composer.pick("@");
+  composer.pickSquare("b1");
+  while (open.length > 0) await answered();
+  expect([composer.picks, done]).toEqual([["@", "b1"], []]);
+  expect(composer.scene(picture).targets.map((t) => [t.square, t.piece])).toEqual([["f8", false]]);
+  composer.cancel();
   composer.pickSquare("b1");
   composer.pickSquare("a3");
   while (open.length > 0) await answered();

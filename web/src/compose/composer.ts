@@ -439,7 +439,7 @@ export class Composer {
   }
 
   private target(c: Choice, quiet: boolean): Target {
-    const piece = c.kind === "token"; // picking it decides nothing yet
+    const piece = c.kind === "token" && this.path.at(-1)?.kind !== "token"; // picking it decides nothing yet
     const { effect, p } = c.effect || piece ? c : this.settled(c);
     return { square: c.square!, effect, p, quiet: piece && quiet, piece };
   }
@@ -520,7 +520,7 @@ export class Composer {
 
   /**
    * Takes what needs no question: what was picked ahead, what is usual, an end where one is enough, the only answer.
-   * Where a piece goes, and which one goes first, is always asked.
+   * Where a piece goes, which one goes first, and at what an action is aimed is always asked.
    */
   private goOn(): void {
     if (this.path.length === 0 && this.ahead.length === 0) return;
@@ -538,7 +538,8 @@ export class Composer {
       return; // the player decides whether to end without it
     }
     const more = this.early.some((e) => e.square !== this.path.at(-1)?.square);
-    const only = this.path.length > 1 && !open[1] ? open.find((c) => /token|option/.test(c.kind)) : undefined;
+    const kinds = this.path.some((c) => c.kind === "square") ? /token|option/ : /option/;
+    const only = this.path.length > 1 && !open[1] ? open.find((c) => kinds.test(c.kind)) : undefined;
     const choice = led ?? usual ?? (more ? undefined : (end ?? only));
     if (choice) this.take({ ...choice, led: true });
   }
