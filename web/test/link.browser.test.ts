@@ -199,7 +199,13 @@ describe.runIf(haveBrowser)("a connection", () => {
       await press(white, act);
       await white.getByRole("alert").getByText("so nothing was done").waitFor();
     }
+    const chosen = (name: string) => expect.poll(() => square(white, name).getAttribute("aria-selected"));
+    for (const name of ["g1", "f3"]) await square(white, name).click();
+    await chosen("f3").toBe("true");
+    await square(white, "a6").click(); // takes them back
+    await chosen("g1").not.toBe("true");
     await square(white, "d2").click();
+    await white.getByRole("button", { name: "Cancel" }).waitFor();
     await white.getByRole("heading", { name: "This goes on when the connection is back." }).waitFor();
     await clicks(black, "e7", "e5");
     await pawn(black, "e5");

@@ -273,6 +273,57 @@ describe.runIf(haveBrowser)("hands", () => {
     await expect.poll(() => label(one, "e5")).toMatch(/empty/);
   });
 
+  test("what is picked while the own move is under way is kept, and played when the turn comes", async () => {
+    const [one, two] = [await served.visitor(), await served.visitor()];
+    const made = await served.game(one, { game: "niels", seats: [mine, { kind: "invited" }] });
+    await two.goto(made.invites[0]!.path);
+    await press(two, "Play Black");
+    await one.locator('[data-square="e2"][data-target]').waitFor({ state: "attached" });
+    const held: Route[] = [];
+    await one.route("**/{risks,edit}*", (route) => void held.push(route));
+    const picked = () =>
+      one.locator("main .board-cell[aria-selected=true]").evaluateAll((all) =>
+        all
+          .map((c) => (c as HTMLElement).dataset.square)
+          .sort()
+          .join(" "),
+      );
+    const pick = async (name: string, shown: string) => {
+      await square(one, name).click();
+      await expect.poll(picked).toBe(shown);
+    };
+    await clicks(one, "e2", "e4");
+    await expect.poll(() => held.length).toBe(1); // the move is under way
+    await pick("g1", "g1");
+    await pick("f3", "f3 g1");
+    await pick("a6", ""); // takes them back
+    await pick("g1", "g1");
+    await press(one, "Cancel");
+    await expect.poll(picked).toBe("");
+    await one.dragAndDrop('main [data-square="f1"]', 'main [data-square="c4"]');
+    await expect.poll(picked).toBe("c4 f1");
+    await held[0]!.continue();
+    await expect.poll(() => label(two, "e4")).toMatch(/pawn/);
+    await expect.poll(() => held.length).toBe(2); // where the piece can go is not known yet
+    await expect.poll(picked).toBe("c4 f1");
+    await pick("a6", "");
+    await pick("g1", "g1");
+    await pick("f3", "f3 g1");
+    await one.unroute("**/{risks,edit}*");
+    await clicks(two, "e7", "e5"); // the answer comes first
+    await expect.poll(() => label(two, "f3")).toMatch(/knight/);
+    await clicks(two, "d7", "d5");
+    await expect.poll(() => label(one, "d5")).toMatch(/pawn/);
+    await one.route("**/risks*", (route) => void held.push(route));
+    await clicks(one, "e4", "d5"); // is taken before the next move is played
+    await expect.poll(() => held.length).toBeGreaterThan(3);
+    await pick("f1", "f1");
+    await pick("h3", "f1 h3");
+    await held.at(-1)!.continue();
+    await expect.poll(() => label(two, "d5")).toMatch(/White/);
+    await one.getByText("The bishop on f1 does not get to h3").first().waitFor();
+  });
+
   test("a move in several steps, of which one divides its piece, is told in advance and played", async () => {
     const [one, two] = [await served.visitor(), await served.visitor()];
     const made = await served.game(one, { game: "indeterminist", seats: [mine, { kind: "invited" }] });

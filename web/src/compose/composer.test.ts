@@ -141,6 +141,19 @@ test("squares picked before their choices are here are shown, and picked in orde
   expect(done).toEqual([["b1c3|f8g7", 7]]);
 });
 
+test("what was picked early after a whole move is for the next one, but for another click where it ends", async () => {
+  const more: string[] = [];
+  composer = new Composer({
+    ask: async (picks) => answer(picks),
+    done: (m) => done.push([m, 7]),
+    more: (squares) => more.push(...squares),
+  });
+  composer.begin(answer([]));
+  for (const name of ["b1", "c3", "c3", "d2", "d4"]) composer.pickSquare(name);
+  await answered();
+  expect([done, more]).toEqual([[["b1c3", 7]], ["d2", "d4"]]);
+});
+
 test("if what was picked early is refused, nothing that was picked after it is", () => {
   composer.end();
   for (const name of ["a1", "d2", "d4"]) composer.pickSquare(name);
@@ -355,8 +368,7 @@ test("a square that is picked while a number is asked for takes the one that is 
     for (const square of squares) composer.pickSquare(square);
     await answered();
   };
-  await pick("h2", "h4");
-  expect(composer.picks, "no number was shown").toEqual(["p"]);
+  await pick("h2");
   composer.show("40");
   composer.foresee();
   await pick();
@@ -365,6 +377,27 @@ test("a square that is picked while a number is asked for takes the one that is 
   expect([composer.picks, refused]).toEqual([["p"], ["too much"]]);
   await pick("h4");
   expect(done).toEqual([["part", 7]]);
+});
+
+test("squares picked beside a number that is not here, or not shown yet, follow it in order, and stay marked", async () => {
+  const parts = { g7: square("g7", { c7: square("c7", "e6/g7/c7") }) };
+  grown = { e6: token("e6", { split: option({ "": [{ kind: "number", min: 1, max: 99 }, parts] }) }) };
+  const all = ["e6", "g7", "c7"];
+  for (const shown of [false, true]) {
+    composer.begin(answer([]));
+    composer.pickSquare("e6");
+    if (shown) await answered();
+    composer.pick("split");
+    if (shown) composer.show("50");
+    composer.pickSquare("g7");
+    expect(composer.scene(picture).picked).toEqual(all.slice(0, 2));
+    composer.pickSquare("c7");
+    if (!shown) await answered();
+    if (!shown) composer.show("50");
+    for (; open.length > 0; await answered()) expect(composer.scene(picture).picked).toEqual(all);
+  }
+  const whole = ["e6/g7/c7", 7];
+  expect(done).toEqual([whole, whole]);
 });
 
 test("a square that is picked beside a number after which nothing goes anywhere plays nothing", async () => {

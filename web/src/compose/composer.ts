@@ -17,6 +17,8 @@ export interface ComposerHooks {
   changed?(): void;
   /** The picks make a whole move, in notation; number is to be sent with it. */
   done(move: string, number: number): void;
+  /** What was picked early after a whole move. */
+  more?(squares: readonly string[]): void;
   /** Something cannot be picked, and why. */
   refused?(why: Text): void;
   /** Reports whether a move ends as soon as it can if nothing else was done, though more could be added. */
@@ -52,10 +54,12 @@ export class Composer {
   private among: string | undefined;
   /** The first of two squares that an option names: the second one is asked for. */
   first: string | undefined;
-  /** The number that is shown where one is asked for. */
-  private soon: Choice | undefined;
+  /** The number that is shown where one is asked for; null if it is none of those that can be picked. */
+  private soon: Choice | null | undefined;
   /** Picks to be made without a question, each as soon as it is possible. */
   private ahead: readonly string[] = [];
+  /** The square that was picked last together with what leads to it. */
+  private aim: string | undefined;
   /** What was done on squares before the choices for it were here, in order. */
   private early: { square: string; act: () => void }[] = [];
   /** Whether this move asks even where there is a usual answer. */
@@ -100,11 +104,13 @@ export class Composer {
     this.reset([]);
   }
 
-  /** Reports whether the choices are awaited without which it is not known what a square means. */
+  /** Reports whether the choices, or the number, are awaited without which it is not known what a square means. */
   get awaits(): boolean {
     void this.changes.value;
     const begun = this.known.has(key([]));
-    return this.waiting || (this.hooks.awaits?.(begun) ?? !begun);
+    return (
+      this.waiting || (this.soon === undefined && this.range !== undefined) || (this.hooks.awaits?.(begun) ?? !begun)
+    );
   }
 
   /** Does something on a square, once it is known what the square means and what came before it is done. */
@@ -271,8 +277,9 @@ export class Composer {
   /** A number is shown that may soon be picked: with it a square that is picked now goes on. */
   show(pick: string): void {
     const range = this.range;
-    this.soon = range && inRange(range, pick);
+    this.soon = (range && inRange(range, pick)) ?? null;
     this.changed();
+    this.catchUp();
   }
 
   /** Loads what follows the number that is shown. */
@@ -309,8 +316,7 @@ export class Composer {
         this.first = square;
         this.changed();
       } else {
-        this.ahead = [square];
-        this.take(option);
+        this.takeTo(option, square);
       }
       return;
     }
@@ -320,17 +326,15 @@ export class Composer {
     const from = this.lastToken();
     const again = this.path[from]?.square === square;
     if (this.range && !again) {
-      if (!soon) return; // the number has not been seen yet
+      if (!soon) return;
       if (this.mayLead(soon, square, false)) {
-        this.ahead = [square];
-        this.take(soon);
+        this.takeTo(soon, square);
         return;
       }
     }
     const only = this.onlyToken;
     if (open.length === 0 && only && this.mayLead(only, square, again)) {
-      this.ahead = [square];
-      this.take(only);
+      this.takeTo(only, square);
       return;
     }
     const meant = open.length > 1 && token ? named(open, token) : open;
@@ -414,6 +418,7 @@ export class Composer {
     // What can go on alone is picked already: where it goes is shown.
     const picks = path.length === 0 && this.onlyToken ? [this.onlyToken] : way;
     const picked = picks.flatMap((c) => (c.square && c.kind !== "number" ? [c.square] : []));
+    if (this.aim && this.aim === this.ahead[0]) picked.push(this.aim);
     return {
       targets: open.map((c) => this.target(c, quiet)),
       movable: new Set(movable),
@@ -489,6 +494,13 @@ export class Composer {
     return (level?.choices ?? []).filter((c) => c.kind === "token");
   }
 
+  /** Takes a choice, and then the square. */
+  private takeTo(choice: Choice, square: string): void {
+    this.aim = square;
+    this.ahead = [square];
+    this.take(choice);
+  }
+
   private take(choice: Made): void {
     this.reset([...this.path, choice]);
     if (this.move !== undefined) this.finish(this.move);
@@ -499,8 +511,8 @@ export class Composer {
   }
 
   /**
-   * A move is whole. What else was done early was not meant for the next one. If something was to be picked after it,
-   * another move was meant.
+   * A move is whole. What else was picked early, but for another click where it ends, is for the next one. If something
+   * was to be picked after it, another move was meant.
    */
   private finish(move: string): void {
     if (this.ahead.length > 0) {
@@ -508,8 +520,11 @@ export class Composer {
       this.refuse(text("page.say.nothing_here"));
       return;
     }
+    const more = this.early.map((e) => e.square);
+    if (more[0] === this.path.at(-1)?.square) more.shift();
     this.early = [];
     this.hooks.done(move, this.number);
+    if (more.length > 0) this.hooks.more?.(more);
   }
 
   /** Tells why something cannot be picked. What was done after it is not done. */
@@ -603,6 +618,7 @@ export class Composer {
     if (!this.waiting || !this.picks.join("\n").startsWith(picks.join("\n"))) return;
     let path = this.path;
     while (path.length > 0 && !this.known.has(key(path.map((c) => c.pick)))) path = path.slice(0, -1);
+    this.ahead = [];
     this.drop();
     this.reset(path);
     this.hooks.failed?.(error);

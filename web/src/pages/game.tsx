@@ -161,6 +161,8 @@ function PlayedBoard({ table, turns }: { table: Table; turns: number }) {
   const composed = changes(table);
   const premoved = table.premoves.composer.changes.value;
   const told = table.premoves.told.value;
+  const going = table.premoves.going.value;
+  const early = table.turn.kept.squares.value;
   const standing = useStanding(table, turns);
   const proposal = table.turn.proposal.value;
   const sent = table.turn.sent.value;
@@ -170,7 +172,7 @@ function PlayedBoard({ table, turns }: { table: Table; turns: number }) {
     const { picture } = base;
     if (acting !== undefined) return { ...base, ...table.turn.scene(picture), ...warned(proposal) };
     return { ...base, ...table.premoves.scene(picture), ...table.turn.expectation.scene(picture) };
-  }, [standing, whatIf, acting, composed, premoved, told, table, proposal, sent]);
+  }, [standing, whatIf, acting, composed, premoved, told, going, early, table, proposal, sent]);
   if (!scene) return null;
   const looked = table.past.at();
   return (

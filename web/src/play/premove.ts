@@ -6,6 +6,7 @@ import type { Premove, Token } from "../api/types.ts";
 import type { Draft, Scene } from "../board/index.ts";
 import { Composer } from "../compose/index.ts";
 import { text } from "../i18n/index.ts";
+import { ActionRefused } from "../live/connection.ts";
 import type { Screen } from "./screen.ts";
 import type { Session } from "./session.ts";
 import type { Turn } from "./turn.ts";
@@ -20,6 +21,12 @@ interface Ground {
   own?: string[] | undefined;
 }
 
+/** An own move that the server has not taken yet: by which squares it was picked, if by those alone. */
+interface Going {
+  own: readonly string[];
+  drafts: readonly Draft[];
+}
+
 /** The premoves of the one seat that looks. */
 export class Premoves {
   readonly composer: Composer;
@@ -29,6 +36,8 @@ export class Premoves {
   readonly told: ReadonlySignal<readonly Premove[]>;
   /** What is being composed, if something is. */
   readonly ground = signal<Ground | undefined>(undefined);
+  /** What is on its way to the server, if something is. */
+  readonly going = signal<Going | undefined>(undefined);
   private readonly session: Session;
   private readonly turn: Turn;
   /** The paths of the moves prepared on this page, by move. */
@@ -49,20 +58,21 @@ export class Premoves {
     this.composer = new Composer({
       ask: (picks) => this.choices(this.ground.value!, picks),
       done: (move) => void this.whole(move),
+      more: (squares) => squares.map((square) => this.pick(square)),
       refused: (why) => session.tell({ text: why }),
       failed: (error) => session.failed(error),
     });
   }
 
   /** A square was picked while others are to move. It is kept until its choices are here. */
-  pick(square: string, token?: Token): void {
+  pick(square: string, token?: Token, lifted = false): void {
     const now = this.session.state.value;
     const seat = this.seat.value;
     if (!now || seat === undefined) return;
+    const owners = (now.picture?.tokens ?? []).filter((t) => t.square === square).map((t) => t.seat);
+    const own = owners.includes(seat);
     if (!this.ground.value) {
-      const owners = (now.picture?.tokens ?? []).filter((t) => t.square === square).map((t) => t.seat);
       const mover = now.awaited[0];
-      const own = owners.includes(seat);
       const plan = mover !== undefined && owners.includes(mover) && now.seats.length === 2;
       if (!own && !plan) {
         this.drop();
@@ -70,8 +80,15 @@ export class Premoves {
       }
       void this.begin({ position: now.view, seat: own ? seat : mover!, own: own ? [] : undefined });
     }
-    this.ground.value?.own?.push(square);
-    this.composer.pickSquare(square, token);
+    const { composer, turn } = this;
+    const picked = this.ground.value?.own;
+    if (picked && composer.awaits && composer.picks.length === 0) {
+      turn.kept.add(square, own, lifted);
+      if (turn.kept.squares.value.length === 0) this.cancel();
+      return;
+    }
+    picked?.push(square);
+    composer.pickSquare(square, token);
     this.settle();
   }
 
@@ -85,6 +102,7 @@ export class Premoves {
       const root = await this.choices(ground, []);
       if (this.ground.value !== ground) return; // others may come and go meanwhile
       this.composer.begin(root);
+      for (const square of this.turn.kept.take()) this.pick(square);
       if (!ground.if) this.settle();
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
@@ -101,8 +119,9 @@ export class Premoves {
 
   /** Withdraws the move that is played as soon as the turn comes. Plans stay. */
   drop(): void {
+    this.turn.kept.take();
     const plans = this.told.value.filter((p) => p.if);
-    if (plans.length < this.told.value.length) void this.tell(plans);
+    if (this.going.value || plans.length < this.told.value.length) void this.tell(plans);
   }
 
   /** Withdraws the prepared moves. */
@@ -111,22 +130,34 @@ export class Premoves {
     await this.tell([]);
   }
 
-  /** Gives up what is being composed. Returns the squares of an own move of which only the piece is picked for sure. */
+  /** Gives up what is being composed. Returns the squares of an own move that is not prepared yet. */
   cancel(): readonly string[] {
-    const begun = (this.composer.picks.length < 2 && this.ground.value?.own) || [];
+    const begun = [...this.bySquares(), ...(this.going.value?.own ?? []), ...this.turn.kept.take()];
     this.ground.value = undefined;
+    this.going.value = undefined;
     this.composer.end();
     return begun;
+  }
+
+  /** The squares by which an own move is picked, if nothing else was picked. */
+  private bySquares(): readonly string[] {
+    const { own = [] } = this.ground.value ?? {};
+    return this.composer.picks.length > own.length ? [] : own;
   }
 
   /** The parts of the scene that are composed or prepared here. */
   scene(picture: Scene["picture"]): Partial<Scene> {
     const seat = this.seat.value;
     if (seat === undefined) return {};
-    if (this.ground.value) return this.composer.scene(picture);
+    const kept = this.turn.kept.squares.value;
+    if (this.ground.value && kept.length === 0) return this.composer.scene(picture);
     const own = (picture.tokens ?? []).filter((t) => t.seat === seat).map((t) => t.square);
-    const drafts = this.told.value.flatMap((p) => this.ways.get(p.play) ?? []);
-    return { movable: new Set(own), mover: seat, drafts };
+    const drafts = [
+      ...this.told.value.flatMap((p) => this.ways.get(p.play) ?? []),
+      ...(this.going.value?.drafts ?? []),
+    ];
+    const picked = [...kept, ...(this.going.value?.own ?? [])];
+    return { movable: new Set(own), mover: seat, drafts, picked, awaited: kept.length > 0 };
   }
 
   private get game(): string {
@@ -145,16 +176,15 @@ export class Premoves {
     const seat = this.seat.value;
     const picture = this.session.picture.value;
     if (!ground || seat === undefined || !picture) return;
-    const { drafts } = this.composer.scene(picture);
+    const drafts = this.composer.scene(picture).drafts.map((w): Draft => ({ ...w, kind: "answer" }));
+    const own = this.bySquares();
     this.composer.end();
     if (ground.seat === seat) {
-      this.ways.set(
-        move,
-        drafts.map((w) => ({ ...w, kind: "answer" })),
-      );
+      this.ways.set(move, drafts);
       this.ground.value = undefined;
       const rest = this.told.value.filter((p) => p.if?.[0] !== ground.if);
-      await this.tell(ground.if ? [{ play: move, if: [ground.if] }, ...rest] : [...rest, { play: move }]);
+      const next = ground.if ? [{ play: move, if: [ground.if] }, ...rest] : [...rest, { play: move }];
+      await this.tell(next, ground.if ? undefined : { own, drafts });
       return;
     }
     try {
@@ -168,8 +198,18 @@ export class Premoves {
     }
   }
 
-  private async tell(premoves: readonly Premove[]): Promise<void> {
+  /** Tells what is prepared. If the turn has come meanwhile, a move that is going is left to be picked in it. */
+  private async tell(premoves: readonly Premove[], going?: Going): Promise<void> {
     const seat = this.seat.value;
-    if (seat !== undefined) await this.turn.act({ kind: "premoves", premoves: [...premoves], seat });
+    if (seat === undefined) return;
+    this.going.value = going;
+    try {
+      await this.session.act({ kind: "premoves", premoves: [...premoves], seat });
+    } catch (error) {
+      const late = error instanceof ActionRefused && error.problem.text?.kind === "hall.premove_turn";
+      if (!late) this.session.failed(error);
+      else if (this.going.value === going && going) this.turn.kept.squares.value = going.own;
+    }
+    if (this.going.value === going) this.going.value = undefined;
   }
 }

@@ -26,15 +26,23 @@ export function Premoving({ table }: { table: Table }) {
         picture={picture}
         asks={lost && !composer.prompt ? tell("page.prompt.later") : undefined}
       />
+      <TakeBack table={table} />
     </section>
   );
+}
+
+/** Takes back what is picked for the next move while nothing tells yet where a piece can go. */
+export function TakeBack({ table }: { table: Table }) {
+  if (table.turn.kept.squares.value.length === 0) return null;
+  return <Button look="quiet" says={tell("page.compose.cancel")} onClick={() => table.premoves.cancel()} />;
 }
 
 /** What will be played when the turn comes, and a way to take it back. */
 export function Told({ table }: { table: Table }) {
   const told = table.premoves.told.value;
+  const going = table.premoves.going.value;
   if (table.premoves.seat.value === undefined) return null;
-  if (told.length === 0) return <p class="quiet-text small-text">{tell("page.premove.help")}</p>;
+  if (told.length === 0 && !going) return <p class="quiet-text small-text">{tell("page.premove.help")}</p>;
   return (
     <div class="premoves">
       <ul>

@@ -5,6 +5,7 @@ import { Button, useLater } from "../ui/index.ts";
 import { Aloud } from "./aloud.tsx";
 import { Notation } from "./notation.tsx";
 import { Peek } from "./notes.tsx";
+import { TakeBack } from "./premoving.tsx";
 import { TargetKey } from "./signs.tsx";
 import type { Table } from "./table.ts";
 import { Whose } from "./whose.tsx";
@@ -64,6 +65,7 @@ export function Prompt({ table }: { table: Table }) {
           {lost && table.turn.waits && (
             <Button look="quiet" says={tell("page.prompt.withhold")} onClick={() => table.turn.withdraw()} />
           )}
+          <TakeBack table={table} />
         </div>
       ) : (
         <>

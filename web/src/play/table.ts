@@ -3,6 +3,7 @@
 import { effect, signal, untracked } from "@preact/signals";
 import { api, Refused } from "../api/client.ts";
 import type { State, Token } from "../api/types.ts";
+import { text } from "../i18n/index.ts";
 import { Past } from "./past.ts";
 import { Premoves } from "./premove.ts";
 import { Screen } from "./screen.ts";
@@ -106,8 +107,16 @@ export class Table {
   /** A square was picked on the board, in the turn of a seat here or before it. Reports whether it was in it. */
   pick(square: string, token?: Token, apart?: boolean, lifted?: boolean): boolean {
     const turn = this.turn.pick(square, token, apart, lifted);
-    if (!turn) this.premoves.pick(square, token);
+    if (!turn) this.premoves.pick(square, token, lifted);
     return turn;
+  }
+
+  /** Picks what was picked before the position has changed, if its piece is still there. */
+  private resume(squares: readonly string[]): void {
+    const { held, picture } = this.session.state.value!;
+    if (picture?.tokens?.some((t) => t.square === squares[0] && held.includes(t.seat)))
+      for (const [i, square] of squares.entries()) this.pick(square, undefined, false, i === 0 && squares.length > 1);
+    else if (squares.length > 1) this.session.tell({ text: text("page.say.stale") });
   }
 
   /** Removes everything that one seat has seen or heard before the next one gets the screen. */
@@ -125,7 +134,7 @@ export class Table {
       this.turn.moved();
       // A move that was begun while others were to move goes on, once the turn has begun that this state brings.
       const begun = this.premoves.cancel();
-      queueMicrotask(() => begun.map((square) => this.pick(square)));
+      queueMicrotask(() => this.resume(begun));
       this.telling.moved(was, now);
       const mine = now.held.length === 1 && now.awaited.includes(now.held[0]!);
       this.calling.value = now.phase === "playing" && mine && calls(now.seats.length);

@@ -8,6 +8,7 @@ import { text } from "../i18n/index.ts";
 import { ActionRefused } from "../live/connection.ts";
 import { Expectation } from "./expectation.ts";
 import { commits, confirms, lastTouch, minds } from "./habits.ts";
+import { Kept } from "./kept.ts";
 import { common, groups } from "./outcomes.ts";
 import type { Screen } from "./screen.ts";
 import type { Session } from "./session.ts";
@@ -37,6 +38,8 @@ export class Turn {
   readonly busy = signal<string | undefined>(undefined);
   /** What the board shows of a move that the server has not answered yet. */
   readonly sent = signal<Ahead | undefined>(undefined);
+  /** What is picked for the next move while this one is on its way. */
+  readonly kept = new Kept();
   readonly composer: Composer;
   /** The choices of a turn have come since the page was opened. */
   begun = false;
@@ -76,6 +79,7 @@ export class Turn {
       hasty: () => this.orders,
       instead: () => this.expectation.whole.value?.picks ?? [],
       done: (move, number) => void this.propose(move, number),
+      more: (squares) => this.going && squares.map((square) => this.pick(square)),
       refused: (why) => session.tell({ text: why }),
       failed: (error) => this.failed(error),
       awaits: (begun) => this.expectation.awaits || (this.acting.value !== undefined && !begun),
@@ -104,17 +108,20 @@ export class Turn {
     const seat = this.acting.value;
     const made = own.drafts.length > 0 ? own.drafts : waysOf(this.proposal.value, seat);
     const drafts = [...made, ...((!led && this.expectation.whole.value?.ways) || [])];
-    const tokens = picture.tokens ?? [];
+    const { going } = this;
+    const tokens = (this.sent.value?.scene.picture ?? picture).tokens ?? [];
+    const awaited = own.awaited || going;
     const theirs = tokens.map((t) => t.square).filter((q) => this.wanted(q, seat));
-    const may = own.awaited ? tokens.filter((t) => t.seat === seat || this.orders).map((t) => t.square) : theirs;
+    const may = awaited ? tokens.filter((t) => t.seat === seat || this.orders).map((t) => t.square) : theirs;
     const movable = new Set([...own.movable, ...may]);
     const shown = this.sent.value?.scene ?? (own.drafts.length > 0 ? this.standing(picture, own.picked) : undefined);
     const { drafts: way = [], ...expected } = this.expectation.scene(picture);
     // The orders of the last round would be taken for those that are composed.
     const alone = this.orders && (own.picked.length > 0 || drafts.length > 0 || expected.picked);
     const picked = [...(expected.picked ?? []), ...own.picked];
-    const both = { ...own, ...expected, drafts: way.length > 0 ? way : drafts, movable, picked, awaited: own.awaited };
-    return { ...both, ...(alone && { arrows: [] }), ...shown };
+    const both = { ...own, ...expected, drafts: way.length > 0 ? way : drafts, movable, picked, awaited };
+    const all = { ...both, ...(alone && { arrows: [] }), ...shown };
+    return going ? { ...all, picked: [...all.picked, ...this.kept.squares.value] } : all;
   }
 
   /** What is composed, as it stands while a question about it is open. Orders move nothing. */
@@ -129,7 +136,10 @@ export class Turn {
   pick(square: string, token?: Token, apart = false, lifted = false): boolean {
     const seat = this.acting.value ?? this.ordered.value;
     if (seat === undefined) return false;
-    if (this.going) return true;
+    if (this.going) {
+      this.keep(square, seat, lifted);
+      return true;
+    }
     this.composer.inTurn(square, () => {
       if (this.wanted(square, seat, lifted)) this.expectation.pick(square, seat, token);
       else {
@@ -138,6 +148,15 @@ export class Turn {
       }
     });
     return true;
+  }
+
+  /** Keeps a square for the next move of the only seat here. */
+  private keep(square: string, seat: number, lifted: boolean): void {
+    const { state, picture } = this.session;
+    const { held = [], turn } = state.value ?? {};
+    const tokens = (this.sent.value?.scene.picture ?? picture.value)?.tokens ?? [];
+    const own = tokens.some((t) => t.square === square && t.seat === seat);
+    if (held.length === 1 && turn?.kind === "move") this.kept.add(square, own, lifted);
   }
 
   /** A piece that cannot be picked was dragged from one square to another. */
@@ -230,7 +249,7 @@ export class Turn {
       this.arrived(asked);
       const late = number !== state.value?.position;
       if (late || "error" in told) {
-        this.sent.value = undefined;
+        this.unsend();
         if (this.asked === asked) this.composer.cancel();
         if (late) session.tell({ text: text("page.say.stale") });
         else if ("error" in told) this.failed(told.error);
@@ -247,7 +266,7 @@ export class Turn {
     const habit = !must && confirms.value && lastTouch.value;
     const proposal: Proposal = { move, number, risks, peril, habit, deeper };
     if (must || habit) {
-      this.sent.value = undefined;
+      this.unsend();
       this.proposal.value = proposal;
       if (deeper) void this.refine(proposal, seat);
       return true;
@@ -282,7 +301,7 @@ export class Turn {
     this.send(p.move);
     const receipt = await this.act({ kind: "move", move: p.move, number: p.number });
     this.arrived(asked);
-    if (!receipt) this.sent.value = undefined;
+    if (!receipt) this.unsend();
     if (this.asked === asked || !this.asked) this.composer.cancel();
     return receipt !== undefined;
   }
@@ -292,6 +311,12 @@ export class Turn {
     const { picture, state } = this.session;
     const plain = state.value?.turn.kind === "move" && this.composer.move === move;
     this.sent.value ??= plain && picture.value ? this.composer.foretold(picture.value) : undefined;
+  }
+
+  /** A move does not go: nor does what was picked after it. */
+  private unsend(): void {
+    this.sent.value = undefined;
+    this.kept.take();
   }
 
   /** A move that was composed has not been sent yet, or goes on when the connection is back: it can be withdrawn. */
@@ -314,6 +339,7 @@ export class Turn {
   cancel(): void {
     this.telling.suppositions.release();
     this.screen.back();
+    this.kept.take();
     if (this.going) return;
     this.proposal.value = undefined;
     this.sent.value = undefined;
