@@ -181,13 +181,52 @@ describe.runIf(haveBrowser)("how soon something is seen", () => {
     const page = await served.visitor({ viewport: { width, height: 844 } });
     await slow(page, 300);
     const moved = await shifts(page);
-    for (const path of ["/", "/learn", "/learn/niels"]) {
+    for (const path of ["/", "/learn", "/learn/niels", "/new/niels"]) {
       await page.goto(path);
       await page.locator("main .board .token").first().waitFor({ state: "attached" });
       await page.waitForLoadState("networkidle");
       const { sum, what } = await moved();
       expect(sum, `${path}:${what}`).toBeLessThanOrEqual(0.02);
     }
+  });
+
+  test.each([360, 1280])("what has not come yet has its place at %d px", async (width) => {
+    const page = await served.visitor({ viewport: { width, height: 740 } });
+    let go = () => {};
+    const hold = (path: RegExp) =>
+      page.route(
+        path,
+        async (route) => {
+          await new Promise<void>((done) => (go = done));
+          await route.continue();
+        },
+        { times: 1 },
+      );
+    /** The least and the greatest side of the places, and how much wider than its window the page is. */
+    const places = async (of: string) => {
+      await page.locator(`${of}[aria-busy=true]`).waitFor({ state: "attached" });
+      return await page.locator(of).evaluate((e) => {
+        const sides = ["::before", "::after"].flatMap((part) => {
+          const { width, height } = getComputedStyle(e, part);
+          return [Number.parseFloat(width), Number.parseFloat(height)];
+        });
+        const over = document.documentElement.scrollWidth - document.documentElement.clientWidth;
+        return [Math.min(...sides), Math.max(...sides), over] as const;
+      });
+    };
+    const seen = async (of: string) => {
+      const [least, most, over] = await places(of);
+      expect([least >= 64, most >= 300, over]).toEqual([true, true, 0]);
+      if (process.env.SHOTS) await page.screenshot({ path: `shots/place${of}-${width}.png` });
+      go();
+      await page.locator("main .board .token").first().waitFor({ state: "attached" });
+    };
+    await hold(/api\/rules\/niels\/position/);
+    await page.goto("/new/niels");
+    await seen(".setup");
+    await hold(/api\/games\/\w+\?/);
+    await page.getByRole("button", { name: /^Start/ }).click();
+    await seen(".play");
   });
 
   test("the board of a game is drawn after one round of requests", async () => {

@@ -68,7 +68,7 @@ function Setup({ rules, list }: { rules: Rules; list: RulesList }) {
   const change = (part: Partial<GameForm>) => setForm({ ...form, ...part });
   const holders = new Set(othersOf(seat, all).map((s) => holderOf(form, s)));
   const alone = !holders.has("invited") && !holders.has("open");
-  if (!picture && !misfit) return null; // nothing moves when the board comes
+  if (!picture && !misfit) return <div class="setup" aria-busy="true" />; // nothing moves when the board comes
   return (
     <Form
       class="setup"
