@@ -327,9 +327,15 @@ func SameMaterial(a, b State) bool {
 	return true
 }
 
-// lost returns the loss of a finished game.
+// lost returns the loss of a seat that is out, or that has no points when the game is over. One that fell last may have
+// most of the points.
 func (w *watch) lost(t *Turn) loss {
-	if t.Living.Has(w.seat) && (t.Kind != Over || t.Scores[w.seat] != prob.Zero()) {
+	out := !t.Living.Has(w.seat)
+	if t.Kind == Over {
+		score := t.Scores[w.seat]
+		out = score == prob.Zero() || out && score.Float() < 0.5
+	}
+	if !out {
 		return loss{}
 	}
 	return loss{chance: 1, reason: t.Reason}

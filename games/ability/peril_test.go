@@ -53,6 +53,8 @@ func TestPerilOfTheBarrier(t *testing.T) { // A4.2
 		{"cross/0 1Kh2,2Kb8,0Ro8,0Kp9,3Kh15 0 20 0 0123 - - - - barrier=20", "p9o9", 0, ""},
 		{"cross/0 1Kh2,2Kb8,0Ro8,0Kp9,3Kh15 0 19 0 0123 - - - - barrier=20", "o8o9", 0, ""},
 		{"cross/0 1Kh2,2Kb8,0Kn9,3Rg14,3Kh16 3 20 0 0123 - - - - barrier=20", "g14g13", 1, ""},
+		// The last to fall of a mutual destruction has not lost (A3.5).
+		{"cross/0 0Kp9,3Rg14,3Kh16 3 20 0 03 - 12 - - barrier=20", "g14h14", 0, ""},
 	} {
 		s := parse(t, c.position)
 		seat := int(s.turn)
