@@ -334,6 +334,7 @@ describe.runIf(haveBrowser)("playing in a browser", () => {
     const page = await served.visitor({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
     await served.game(page, { game: "qcheckers", seats: [mine, mine] });
     await page.locator('[data-square="c3"][data-target]').waitFor({ state: "attached" });
+    await page.getByRole("tab", { name: "Events" }).tap(); // a move goes on in its own tab
     await square(page, "c3").tap();
     await page.locator('[data-square="d4"][data-target]').waitFor({ state: "attached" });
     await square(page, "d4").tap();

@@ -553,6 +553,21 @@ test("what a pick led to without a question is taken back with it, in the opposi
   expect(seen).toEqual([["b1", "c3", "f8", "g7", "d2"], ["b1", "c3", "f8", "g7"], ["b1"], []]);
 });
 
+test("a square that was picked shows what can be picked from it next", async () => {
+  const next = { c3: token("c3", { d5: square("d5", "x") }), f8: token("f8", { g7: square("g7", "y") }) };
+  grown = { b1: token("b1", { c3: square("c3", next), d3: square("d3", "b1d3") }) };
+  composer.begin(answer([]));
+  for (const name of ["b1", "c3"]) {
+    composer.pickSquare(name);
+    await answered();
+  }
+  const { picked, movable } = composer.scene(picture);
+  expect([picked, [...movable]]).toEqual([["b1"], ["c3", "f8", "b1"]]);
+  composer.pickSquare("c3");
+  await answered();
+  expect(composer.scene(picture).picked).toEqual(["b1", "c3", "c3"]);
+});
+
 test("what has one answer is no question, but where a piece goes or an action is aimed is one", async () => {
   const red = { r: option("b1c3r") };
   grown = {

@@ -417,7 +417,9 @@ export class Composer {
     const way = open[0] && first ? [...path, { ...open[0], kind: "square" as const, square: first }] : path;
     // What can go on alone is picked already: where it goes is shown.
     const picks = path.length === 0 && this.onlyToken ? [this.onlyToken] : way;
-    const picked = picks.flatMap((c) => (c.square && c.kind !== "number" ? [c.square] : []));
+    // A square of another pick may have a piece that can be picked now.
+    const again = (square: string) => !quiet && open.some((c) => c.kind === "token" && c.square === square);
+    const picked = picks.flatMap((c) => (c.square && c.kind !== "number" && !again(c.square) ? [c.square] : []));
     if (this.aim && this.aim === this.ahead[0]) picked.push(this.aim);
     return {
       targets: open.map((c) => this.target(c, quiet)),

@@ -1,5 +1,5 @@
 // A game: the board, its players, the question to the viewer, the events.
-import { untracked } from "@preact/signals";
+import { effect, untracked } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
 import type { State } from "../api/types.ts";
 import { Frame, type Scene, sideOf } from "../board/index.ts";
@@ -70,6 +70,12 @@ function Game({ table }: { table: Table }) {
   useTitle(state, table);
   usePageKeys((e) => pressed(table, e));
   useEffect(() => setTab("move"), [state?.phase]); // where the result is
+  useEffect(() => {
+    const { composer, expectation } = table.turn;
+    return effect(() => {
+      if (composer.picks.length + expectation.composer.picks.length > 0) setTab("move"); // where it is asked on
+    });
+  }, [table]);
   const zen = table.screen.zen.value;
   useEffect(() => {
     const page = document.getElementById("page")?.classList;

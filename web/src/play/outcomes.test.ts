@@ -46,10 +46,11 @@ test("of what a measurement finds in several ways it is told in how many", () =>
 test("losing the game is told as such, however much is won on the board", () => {
   const lost: Possible = {
     ...one("1/6", "a", ["king_lost"], 20),
-    turn: { kind: "over", seats: [], living: [1], scores: ["0", "1"] },
+    turn: { kind: "over", seats: [], living: [1], scores: ["0", "1"], reason: "king_lost" },
   };
   const list = groups([lost, one("5/6", "b", ["captured"], 3)], 0);
   expect(list.map((g) => g.worth)).toEqual(["best", "bad"]);
+  expect(list.map(saidOf).map((s) => s.includes("Reason.king_lost."))).toEqual([false, true]);
 });
 
 test("of results that bring the same, those in which the move fails are not the best", () => {
