@@ -18,6 +18,7 @@ type Picture struct {
 	Tokens []Token     `json:"tokens"` // in the order of their squares
 	Links  []Link      `json:"links,omitempty"`
 	Arrows []Arrow     `json:"arrows,omitempty"`
+	Checks []Arrow     `json:"checks,omitempty"` // from each piece that gives check to its king
 	Marks  []Mark      `json:"marks,omitempty"`
 	Notes  []text.Text `json:"notes,omitempty"` // other information: counters, warnings, castling rights
 	// Squares holds facts about squares in the form that the game's documentation promises to programs (Q6.3).
@@ -107,11 +108,12 @@ const (
 	Withheld  ArrowKind = "withheld"  // an order that was not carried out because its condition failed
 	Predicted ArrowKind = "predicted" // a prediction that is open or was wrong
 	Foreseen  ArrowKind = "foreseen"  // a prediction that was right
+	Check     ArrowKind = "check"     // a piece gives check to a king
 )
 
 // Known reports whether k is one of the kinds above.
 func (k ArrowKind) Known() bool {
-	return slices.Contains([]ArrowKind{Moved, Failed, Withheld, Predicted, Foreseen}, k)
+	return slices.Contains([]ArrowKind{Moved, Failed, Withheld, Predicted, Foreseen, Check}, k)
 }
 
 // Mark highlights a square.

@@ -40,7 +40,10 @@ func (s *state) Compose(seat int, picks []string) (game.Composition, error) {
 	if err != nil {
 		return c, err
 	}
-	if len(base) > 0 && c.Move == 0 {
+	switch {
+	case len(base) == 0 && s.round == 1:
+		c.Notice = s.barrierNote()
+	case len(base) > 0 && c.Move == 0:
 		if a := s.actPicked(seat, base[0]); a != nil {
 			c.Notice = a.seen()
 		} else if q, ok := s.Shape.Parse(base[0]); ok && len(base) == 1 && s.cutShort(seat, q) {

@@ -118,6 +118,19 @@ func TestComposeSaysWhatSilenceCosts(t *testing.T) { // A5.1, A5.2
 	}
 }
 
+func TestTheFirstTurnTellsOfTheBarrier(t *testing.T) { // A4.1
+	for round, want := range map[string]string{
+		"1": "In 20 rounds the hatched squares vanish, with all that stands on them",
+		"2": "",
+	} {
+		s := parse(t, "cross/0 1Ki2,2Kb8,0Kp9,3Kh15 0 "+round+" 0 0123 - - - - barrier=20")
+		c, err := s.Compose(0, nil)
+		if got := voice.Say(c.Notice); err != nil || got != want {
+			t.Errorf("in round %s is told %q (%v), want %q", round, got, err, want)
+		}
+	}
+}
+
 func TestComposeAsksForTheAbilityOnlyOfThoseWhoUseOne(t *testing.T) {
 	for ability, want := range map[string]string{
 		"spy:0":  "Choose a piece",

@@ -250,6 +250,16 @@ func (s *set) named(name string) (abilityID, bool) {
 	return abilityID(max(i, 0)), i >= 0
 }
 
+// shields returns the names of the abilities that save a king.
+func (s *set) shields() (titles []text.Text) {
+	for i := range s.kits {
+		if k := &s.kits[i]; k.shields {
+			titles = append(titles, title(k))
+		}
+	}
+	return titles
+}
+
 // names returns the names of all abilities.
 func (s *set) names() []string {
 	names := make([]string, len(s.kits))

@@ -44,7 +44,7 @@ func (s *state) Picture() game.Picture {
 			Own:    own,
 		})
 	}
-	p.Marks = s.marks()
+	p.Marks, p.Checks = s.marks(), s.checksGiven()
 	return p
 }
 
@@ -96,6 +96,28 @@ func (s *state) announcedTo(seat int) (by game.SeatSet) {
 	return by
 }
 
+// checksGiven returns, while the game goes on, the ways of the pieces that could capture a king to which their seat's
+// latest move announced check.
+func (s *state) checksGiven() (ways []game.Arrow) {
+	if s.over() {
+		return nil
+	}
+	for seat := range s.living.All() {
+		victims := s.named[seat] & s.living
+		if victims == 0 {
+			continue
+		}
+		l := s.lens(seat)
+		for victim := range victims.All() {
+			for q := range l.kings[victim].hitters.All() {
+				ways = append(ways, s.arrow(game.Check, seat, q, s.kings[victim]))
+			}
+		}
+		l.close()
+	}
+	return ways
+}
+
 // notes returns the counters and warnings that concern all seats.
 func (s *state) notes() []text.Text {
 	notes := []text.Text{text.Of("ability.note.round", "round", int(s.round))}
@@ -103,11 +125,8 @@ func (s *state) notes() []text.Text {
 	if s.over() {
 		return notes
 	}
-	switch n := s.dueIn(); {
-	case n == 1:
-		notes = append(notes, text.Of("ability.note.barrier_now", "squares", len(s.rim)))
-	case n > 1:
-		notes = append(notes, text.Of("ability.note.barrier", "rounds", n, "squares", len(s.rim)))
+	if note := s.barrierNote(); !note.IsZero() {
+		notes = append(notes, note)
 	}
 	if s.accelerate && s.barrier == 0 {
 		notes = append(notes, text.Of("ability.note.accelerate"))
@@ -116,6 +135,17 @@ func (s *state) notes() []text.Text {
 		notes = append(notes, text.Of("ability.note.quiet", "turns", int(s.limit()-s.quiet)))
 	}
 	return notes
+}
+
+// barrierNote tells when squares vanish next; nothing if none do.
+func (s *state) barrierNote() (note text.Text) {
+	switch n := s.dueIn(); {
+	case n == 1:
+		note = text.Of("ability.note.barrier_now")
+	case n > 1:
+		note = text.Of("ability.note.barrier", "rounds", n)
+	}
+	return note
 }
 
 // seatNotes returns a seat's notes: its ability or what follows about a hidden one, castling, announcements; and the

@@ -47,8 +47,9 @@ func TestPicture(t *testing.T) {
 			t.Errorf("seat %d shows as %q, want %q", seat, got, want)
 		}
 	}
-	want := "Round 18; The barrier closes in 3 rounds: 32 squares will vanish; No progress for a long time: " +
-		"after 80 more turns without a capture, pawn move, elimination or contraction the game is a draw"
+	want := "Round 18; In 3 rounds the hatched squares vanish, with all that stands on them; " +
+		"No progress for a long time: after 80 more turns without a capture, pawn move, elimination or contraction " +
+		"the game is a draw"
 	if got := sentences(p.Notes); got != want {
 		t.Errorf("notes %q, want %q", got, want)
 	}
@@ -93,6 +94,20 @@ func TestWhatIsKnownOfASecretIsTold(t *testing.T) {
 		sign := s.Hear(1, seen).(*state).Picture().Seats[1]
 		if got := [2]string{sentences(sign.Notes), sentences([]text.Text{sign.Own})}; got != want {
 			t.Errorf("after %s is told %q, want %q", seen, got, want)
+		}
+	}
+}
+
+func TestChecksAreDrawnFromThePiecesThatGiveThem(t *testing.T) { // A5.3
+	const pieces = "cross/0 1Ki1,2Ka8,0Rh8,0Kp9,0Qe12,3Kh12 3 5 0 0123 - - - "
+	for announced, want := range map[string]string{
+		"-":     "",
+		"0:3:1": "[{[h8 h12] 0 check} {[e12 h12] 0 check}]",
+		"0:2:1": "[{[e12 a8] 0 check}]",
+	} {
+		ways := parse(t, pieces+announced+" announce=all").Picture().Checks
+		if got := fmt.Sprint(ways); got != want && len(ways)+len(want) > 0 {
+			t.Errorf("announced %s: checks are drawn as %s, want %s", announced, got, want)
 		}
 	}
 }
@@ -198,6 +213,7 @@ func TestEvents(t *testing.T) {
 			"abilities=choose": {"0:@l4xi4", []string{
 			"Black’s rook on l4 shoots at Blue’s king on i4 (failed l4-i4)",
 			"Blue’s king on i4 does not fall: Black’s rook from l4 falls instead (failed l4-i4)",
+			"Blue has the ability Guardian",
 		}},
 		"cross/0 1Ki4,0Rk5,2Ka8,0Kp9,3Kh16 0 1 0 0123 - - leap:2,guardian:1,none:0,none:0 - " +
 			"announce=first:1;abilities=choose": {"0:@k5-i6!1", []string{

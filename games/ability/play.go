@@ -270,6 +270,9 @@ func (s *state) shielded(seat int, by board.Square, log *game.Log) bool {
 		log.AddArrow(s.arrow(game.Failed, p.seat(), by, s.kings[seat]), "ability.shielded",
 			"seat", s.seatWord(seat), "square", s.name(s.kings[seat]),
 			"by", s.seatWord(p.seat()), "piece", p.kind().Word(), "from", s.name(by))
+		if shields := s.set.shields(); s.abilities != abilitiesBrought && len(shields) == 1 {
+			log.Add("ability.shield_known", "seat", s.seatWord(seat), "ability", shields[0])
+		}
 		log.AddClue(seat, s.clue(seat, func(try *state) bool { return try.kit(seat).shields }))
 	}
 	if p.kind() == chess.King {

@@ -111,8 +111,14 @@ func (s *state) links() []game.Link {
 func (s *state) sign(p *game.Picture, colour int) {
 	notes := &p.Seats[colour].Notes
 	for set := s.kings() & s.of(colour); set != 0; {
-		if king := set.Pop(); s.checkers(king, colour) != 0 {
+		king := set.Pop()
+		checkers := s.checkers(king, colour)
+		if checkers != 0 {
 			p.Marks = append(p.Marks, game.Mark{Square: name(king), Kind: game.Danger})
+		}
+		for checkers != 0 {
+			way := []string{name(checkers.Pop()), name(king)}
+			p.Checks = append(p.Checks, game.Arrow{Path: way, Seat: colour ^ 1, Kind: game.Check})
 		}
 	}
 	if s.inCheck(colour) {

@@ -66,6 +66,8 @@ func TestPicture(t *testing.T) {
 	if p := s.Picture(); !slices.Equal(p.Marks, []game.Mark{{Square: "e8",
 		Kind: game.Danger}}) || len(p.Seats[1].Notes) != 1 {
 		t.Errorf("the marks are %+v, the notes %v", p.Marks, p.Seats[1].Notes)
+	} else if len(p.Checks) != 1 || p.Checks[0].Path[1] != "e8" || p.Checks[0].Seat != 0 {
+		t.Errorf("the checks are %+v", p.Checks)
 	}
 	for plies, told := range map[string]int{"48": 0, "49": 1} {
 		s, _ = follow(t, "4k3/8/8/8/8/8/8/R5K1 w - - "+plies+" 1 -", "g1g2")

@@ -37,6 +37,10 @@ func (s *state) Picture() game.Picture {
 		if by := s.threats(seat); by != 0 {
 			king := name(s.of(seat, chess.King).First())
 			p.Marks = append(p.Marks, game.Mark{Square: king, Kind: game.Danger})
+			for froms := by; froms != 0; {
+				way := []string{name(froms.Pop()), king}
+				p.Checks = append(p.Checks, game.Arrow{Path: way, Seat: 1 - seat, Kind: game.Check})
+			}
 			sign.Notes = append(sign.Notes, s.check(seat, by))
 		}
 		p.Seats = append(p.Seats, sign)

@@ -88,7 +88,7 @@ func closed() map[string]map[string][]any {
 	missing := []any{team.Clock, team.Pass, team.Default}
 	return map[string]map[string][]any{
 		"Link":  {"kind": {game.SamePiece, game.Entangled}},
-		"Arrow": {"kind": {game.Moved, game.Failed, game.Withheld, game.Predicted, game.Foreseen}},
+		"Arrow": {"kind": {game.Moved, game.Failed, game.Withheld, game.Predicted, game.Foreseen, game.Check}},
 		"Mark":  {"kind": {game.Danger, game.Vanishing, game.Pending, game.Passed, game.Winning, game.Laid}},
 		"Choice": {"kind": choice, "effect": {game.Certain, game.Quantum, game.Rolled},
 			"unit": {game.Percent}},

@@ -143,13 +143,13 @@ describe.runIf(haveBrowser)("a board in a browser", () => {
     for (const far of ["a5", "p12", "h16"]) {
       await square(page, far).focus();
       await page.waitForTimeout(100);
-      const [button, board] = [page.getByRole("button", { name: "The whole board" }), page.locator(".board")];
+      const [button, board] = [page.getByRole("button", { name: "Enlarged" }), page.locator(".board")];
       const [inner, outer] = [(await button.boundingBox())!, (await board.boundingBox())!];
       expect(inner.x, far).toBeGreaterThanOrEqual(outer.x);
       expect(inner.x + inner.width, far).toBeLessThanOrEqual(outer.x + outer.width);
       expect(inner.y, far).toBeGreaterThanOrEqual(outer.y);
     }
-    await page.getByRole("button", { name: "The whole board" }).tap();
+    await page.getByRole("button", { name: "Enlarged" }).tap();
     await expect.poll(width).toBeLessThan(24);
     // Another piece: it shows with its targets.
     const above = await middle(page, "p9");
@@ -169,7 +169,7 @@ describe.runIf(haveBrowser)("a board in a browser", () => {
       expect(y - width / 2, name).toBeGreaterThanOrEqual(bar!.y + bar!.height - 1);
       expect(y + width / 2, name).toBeLessThanOrEqual(board!.y + board!.height + 1);
     }
-    await page.getByRole("button", { name: "The whole board" }).tap();
+    await page.getByRole("button", { name: "Enlarged" }).tap();
     await expect.poll(width).toBeLessThan(24);
     // Between a target and a pawn it is not plain what is meant.
     const unsure = await middle(page, "n5");

@@ -200,6 +200,7 @@ describe.runIf(haveBrowser)("playing in a browser", () => {
     expect(await page.locator(".chip[role=checkbox]").count(), "there is nothing to tick").toBe(0);
     await press(page, /^Check to Green/);
     await page.getByRole("button", { name: "h9–g9+" }).waitFor();
+    await page.locator(".board .arrow.check").waitFor({ state: "attached" }); // from g9 to the king on g13
   });
 
   test("the mate of document 001 by clicking", async () => {

@@ -188,7 +188,7 @@ describe.runIf(haveBrowser)("the page of a game", () => {
     await tap("n10", 9);
     expect(await page.locator(".asked").count(), "n10 or n11").toBe(0);
     await expect.poll(wide).toBeGreaterThan(40);
-    await page.getByRole("button", { name: "The whole board" }).tap();
+    await page.getByRole("button", { name: "Enlarged" }).tap();
     await tap("l6", 3);
     await page.getByRole("heading", { name: "Play this move?" }).waitFor();
     await expect.poll(() => square(page, "l6").getAttribute("aria-selected")).toBe("true");
@@ -368,7 +368,7 @@ describe.runIf(haveBrowser)("the page of a game", () => {
     await served.game(page, { game: "ability", position, seats: [mine, mine, mine, mine] });
     await square(page, "m8").tap();
     await page.locator('[data-square="m8"][aria-selected="true"]').waitFor({ state: "attached" });
-    await page.getByRole("button", { name: "The whole board" }).tap();
+    await page.getByRole("button", { name: "Enlarged" }).tap();
     await square(page, "l8").tap();
     await page.locator(".asked").getByRole("button", { name: "Play", exact: true }).waitFor();
     await press(page, "Cancel");

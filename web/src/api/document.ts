@@ -2569,7 +2569,7 @@ export interface components {
         } | components["schemas"]["Text"])[];
         Arrow: {
             /** @enum {string} */
-            kind: "moved" | "failed" | "withheld" | "predicted" | "foreseen";
+            kind: "moved" | "failed" | "withheld" | "predicted" | "foreseen" | "check";
             path: string[];
             /** Format: int64 */
             seat: number;
@@ -3729,6 +3729,7 @@ export interface components {
         Picture: {
             arrows?: components["schemas"]["Arrow"][];
             cells: string[];
+            checks?: components["schemas"]["Arrow"][];
             /** Format: int64 */
             files: number;
             links?: components["schemas"]["Link"][];

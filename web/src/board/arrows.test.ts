@@ -88,6 +88,10 @@ test("the rounds that are left are not cut by the edge of the board where pieces
   const marks = frame.squares.map((square) => ({ square, kind: "vanishing" as const, rounds: 20 }));
   const counts = countsOf(frame, marks, new Set(frame.squares));
   expect(counts.length).toBeGreaterThan(1);
+  expect(
+    counts.map((c) => c.at),
+    "at the ends of the rows",
+  ).toContainEqual({ x: 273, y: 27 });
   const largest = 0.6 * (42 + 2); // on small boards, with its outline
   for (const { at } of counts)
     for (const way of [at.x, at.y]) {

@@ -279,7 +279,8 @@ export class Art {
 
   private drawArrows(): void {
     const { scene, frame } = this.must();
-    const ways = merged([...(scene.picture.arrows ?? []), ...(scene.arrows ?? []), ...(scene.drafts ?? [])]);
+    const { checks = [], arrows: told = [] } = scene.picture;
+    const ways = merged([...checks, ...told, ...(scene.arrows ?? []), ...(scene.drafts ?? [])]);
     const offs = lanes(frame, ways);
     const { figures } = this;
     const arrows = ways.flatMap((way, i) => {

@@ -77,7 +77,7 @@ export function drawMark(mark: Mark, at: Point, hatch: string, taken: boolean): 
 
 /**
  * The place of a count of rounds: the middle free square on each side of the vanishing squares; if pieces stand on all
- * of them, the corner of a square that points to the middle of the board, so that the edge cuts nothing off.
+ * of them, the corner of the last one to the right or above.
  */
 export function countsOf(
   frame: Frame,
@@ -92,21 +92,22 @@ export function countsOf(
     rims.set(side, [...(rims.get(side) ?? []), m]);
   }
   return [...rims.values()].map((rim) => {
-    const free = rim.filter((m) => !taken.has(m.square));
-    const among = free.length > 0 ? free : rim;
-    const m = among[Math.floor(among.length / 2)]!;
-    const { x, y } = frame.centre(m.square)!;
-    const corner = { x: x < 50 * frame.cols ? x + 34 : x - 34, y: y < 50 * frame.rows ? y + 34 : y - 34 };
-    return { at: free.length > 0 ? { x, y } : corner, rounds: m.rounds ?? 0, free: free.length > 0 };
+    const open = rim.filter((m) => !taken.has(m.square));
+    const free = open.length > 0;
+    const all = (free ? open : rim).map((m) => frame.centre(m.square)!);
+    const at = { ...(free ? all[all.length >> 1]! : all.sort((a, b) => b.x - b.y - a.x + a.y)[0]!) };
+    if (!free) at.x += 23;
+    if (!free) at.y -= 23;
+    return { at, rounds: rim[0]!.rounds!, free };
   });
 }
 
-/** The rounds left until squares vanish; small if a piece is there. */
+/** The rounds left until squares vanish, on a stopwatch; small if a piece is there. */
 export function drawCount(at: Point, rounds: number, free: boolean): SVGGElement {
-  const place = `translate(${at.x} ${at.y})${free ? "" : " scale(0.6)"}`;
   return svg(
     "g",
-    { class: free ? "count" : "count beside", transform: place },
+    { class: free ? "count" : "count beside", transform: `translate(${at.x} ${at.y})` },
+    svg("path", { d: "M-9-37H9M0-37V0" }),
     svg("circle", { r: 27 }),
     svg("text", { y: 12 }, String(rounds)),
   );
