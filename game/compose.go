@@ -117,7 +117,7 @@ func (c *Candidate) begins(picks []string) bool {
 // Follow composes a move from a list of candidates. It follows the picks along the candidates' paths and returns the
 // next choices, each once, in the order of the candidates. A choice is denied if it leads to no allowed candidate;
 // its reason is its own, if the path has it, or that of the first candidate behind it. The prompt is used if choices
-// are left. Of choices that all lead to the same moves only the first is offered: there is nothing to ask. Errors:
+// are left. Of choices but squares that all lead to the same moves only the first is offered: there is nothing to ask. Errors:
 // BadMove if the picks match no allowed candidate.
 func Follow(candidates []Candidate, picks []string, prompt text.Text) (Composition, error) {
 	c := Composition{Prompt: prompt}
@@ -157,7 +157,8 @@ func Follow(candidates []Candidate, picks []string, prompt text.Text) (Compositi
 	return c.merged(behind), nil
 }
 
-// merged drops the allowed choices but the first, if the same moves are behind all of them.
+// merged drops the allowed choices but the first, if the same moves are behind all of them. Squares all stay: any of
+// them is where a piece may go first.
 func (c Composition) merged(behind []map[Move]bool) Composition {
 	first := slices.IndexFunc(c.Choices, func(ch Choice) bool { return ch.Denied == nil })
 	var kept []Choice
@@ -165,7 +166,7 @@ func (c Composition) merged(behind []map[Move]bool) Composition {
 		switch {
 		case i <= first || choice.Denied != nil:
 			kept = append(kept, choice)
-		case !maps.Equal(behind[i], behind[first]):
+		case choice.Kind == PickSquare || !maps.Equal(behind[i], behind[first]):
 			return c
 		}
 	}

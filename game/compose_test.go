@@ -25,6 +25,8 @@ func TestFollow(t *testing.T) {
 		{Move: 6, Path: path("d1", "d2")},
 		{Move: 6, Path: path("d1", "d3")},
 		{Move: 2, Path: path("d1", "d4"), Err: blocked},
+		{Move: 7, Path: []Choice{{Pick: "f1"}, {Pick: "e2", Kind: PickSquare}, {Pick: "e3", Kind: PickSquare}}},
+		{Move: 7, Path: []Choice{{Pick: "f1"}, {Pick: "e3", Kind: PickSquare}, {Pick: "e2", Kind: PickSquare}}},
 	}
 	offered := func(picks ...string) map[string]bool {
 		c, err := Follow(candidates, picks, text.Of("prompt"))
@@ -37,8 +39,12 @@ func TestFollow(t *testing.T) {
 		}
 		return open
 	}
-	if diff := cmp.Diff(map[string]bool{"a1": true, "b1": false, "c1": true, "d1": true}, offered()); diff != "" {
+	begin := map[string]bool{"a1": true, "b1": false, "c1": true, "d1": true, "f1": true}
+	if diff := cmp.Diff(begin, offered()); diff != "" {
 		t.Error(diff)
+	}
+	if diff := cmp.Diff(map[string]bool{"e2": true, "e3": true}, offered("f1")); diff != "" {
+		t.Error("either of two squares is where a piece goes first:", diff)
 	}
 	if diff := cmp.Diff(map[string]bool{"a2": true, "a3": false}, offered("a1")); diff != "" {
 		t.Error(diff)

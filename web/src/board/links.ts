@@ -39,7 +39,9 @@ export function areMany(links: readonly Link[], tokens: ReadonlyMap<string, Toke
 }
 
 /** Where the sign of a link may be on it, the best places first. */
-const places = [0.5, 0.4, 0.6, 0.7];
+const places = [0.5, 0.4, 0.6, 0.7, 0.3, 0.8, 0.2];
+/** The radius of a sign, and the least that can be read. */
+const [large, small] = [11, 7];
 
 /**
  * A link from a to b, around the tokens between them, with the sign between the two amplitudes where figures leave it
@@ -62,16 +64,17 @@ export function drawLink(
     svg("path", { class: "line", d }),
   );
   const room = (t: number) => Math.min(...figures.map((f) => distance(curve(a, middle, b, t), f) - f.r));
-  const at = places.find((t) => room(t) > 11) ?? 0.5;
-  if (link.sign) g.append(amplitude(curve(a, middle, b, at), link.sign));
+  const at = places.find((t) => room(t) > large) ?? places.reduce((p, t) => (room(t) > room(p) ? t : p));
+  const size = Math.min(large, Math.max(small, room(at))) / large;
+  if (link.sign) g.append(amplitude(curve(a, middle, b, at), link.sign, size));
   return g;
 }
 
-function amplitude(at: Point, sign: number): SVGGElement {
+function amplitude(at: Point, sign: number, size: number): SVGGElement {
   return svg(
     "g",
-    { class: "amplitude", transform: `translate(${n(at.x)} ${n(at.y)})` },
-    svg("circle", { r: 11 }),
+    { class: "amplitude", transform: `translate(${n(at.x)} ${n(at.y)}) scale(${n(size)})` },
+    svg("circle", { r: large }),
     svg("path", { d: sign < 0 ? "M-6 0H6" : "M-6 0H6M0 -6V6" }),
   );
 }

@@ -2,7 +2,7 @@
 import { useState } from "preact/hooks";
 import type { Rules, RulesList } from "../api/types.ts";
 import { Choice, Form, Tick, Trouble, useTask } from "../form/index.ts";
-import { listed, namesIn, tell, voice } from "../i18n/index.ts";
+import { listed, namesIn, sentences, tell, voice } from "../i18n/index.ts";
 import { brought } from "../invent/own.ts";
 import { useFirst } from "../setup/first.ts";
 import { type GameForm, type Holder, holderOf, newGame, othersOf, usualBot } from "../setup/game-form.ts";
@@ -103,6 +103,7 @@ function Setup({ rules, list }: { rules: Rules; list: RulesList }) {
       <aside class="stack">
         <SmallBoard picture={picture} name={tell("page.new.first")} seat={seat} />
         <p class="quiet-text">{tell("page.new.first")}</p>
+        {picture?.marks && <p class="quiet-text">{sentences(picture.notes?.slice(-1))}</p>}
         <Trouble says={misfit || trouble} />
         <div class="begin stack">
           <p>{told({ ...form, seat }, rules.name, seats)}</p>
