@@ -117,8 +117,8 @@ func (c *Candidate) begins(picks []string) bool {
 // Follow composes a move from a list of candidates. It follows the picks along the candidates' paths and returns the
 // next choices, each once, in the order of the candidates. A choice is denied if it leads to no allowed candidate;
 // its reason is its own, if the path has it, or that of the first candidate behind it. The prompt is used if choices
-// are left. Of choices but squares that all lead to the same moves only the first is offered: there is nothing to ask. Errors:
-// BadMove if the picks match no allowed candidate.
+// are left. Of choices, but not of squares, that all lead to the same moves only the first is offered: there is nothing
+// to ask. Errors: BadMove if the picks match no allowed candidate.
 func Follow(candidates []Candidate, picks []string, prompt text.Text) (Composition, error) {
 	c := Composition{Prompt: prompt}
 	index := map[string]int{}

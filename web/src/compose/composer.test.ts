@@ -379,7 +379,7 @@ test("a square that is picked while a number is asked for takes the one that is 
   expect(done).toEqual([["part", 7]]);
 });
 
-test("squares picked beside a number that is not here, or not shown yet, follow it in order, and stay marked", async () => {
+test("squares picked beside a number that is not here, or not shown yet, follow it in order, marked", async () => {
   const parts = { g7: square("g7", { c7: square("c7", "e6/g7/c7") }) };
   grown = { e6: token("e6", { split: option({ "": [{ kind: "number", min: 1, max: 99 }, parts] }) }) };
   const all = ["e6", "g7", "c7"];
