@@ -144,6 +144,9 @@ describe.runIf(haveBrowser)("what is asked in a browser", () => {
     await served.game(page, { game: "ability", position, seats: [mine, bot] });
     const note = page.getByText("What the others keep secret may change this.", { exact: true });
     for (const name of ["d1", "d2"]) await square(page, name).tap();
+    await page.getByRole("heading", { name: "Play this move?" }).waitFor();
+    const drawn = [".gone .token", ".arrows .arrow"].map((part) => page.locator(`.board-art ${part}`).count());
+    expect(await Promise.all(drawn), "what may come is pale, at the end of its way").toEqual([1, 1]);
     await press(page, "Cancel");
     expect(await note.count()).toBe(0);
     for (const name of ["d1", "d4"]) await square(page, name).tap();

@@ -236,7 +236,7 @@ export class Art {
         const at = frame.corner(square);
         return at ? drawMore(at, list.length - shownOf(list.length)) : [];
       }),
-      ...[...(scene.gone ?? []), ...(scene.coming ?? [])].flatMap((t) => {
+      ...(scene.gone ?? []).flatMap((t) => {
         const at = frame.corner(t.square);
         if (!at) return [];
         const g = drawToken(scene.picture, t, frame.turns);

@@ -97,7 +97,7 @@ export class Board {
     this.scene = scene;
     if (this.art.show(scene, moved && this.carried === undefined, this.dropped)) this.layOut();
     if (moved) this.dropped = undefined;
-    this.element.classList.toggle("sent", scene.coming !== undefined);
+    this.element.classList.toggle("sent", !!scene.sent);
     this.describe();
     const picked = (of: Scene | undefined) => of?.picked ?? [];
     const chosen = picked(scene).length !== 1 && picked(scene).join() !== picked(before).join();

@@ -77,10 +77,10 @@ export interface Scene {
   lit?: readonly string[];
   /** Squares on which something was annihilated. */
   bursts?: readonly string[];
-  /** What was taken, shown pale under what took it. */
+  /** What is shown pale: what was taken, under what took it, or what may come. */
   gone?: readonly Token[];
-  /** The move that is shown has no answer yet; with the tokens that may not arrive on their squares, shown pale. */
-  coming?: readonly Token[];
+  /** The move that is shown has no answer yet. */
+  sent?: boolean;
   /** Seats that are to act, for boards with more than two. */
   acting?: readonly number[];
   whatIf?: WhatIf | undefined;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Choice, Picture } from "../api/types.ts";
-import { ahead, effectOf } from "./ahead.ts";
+import { ahead, between, effectOf } from "./ahead.ts";
 import { drafts } from "./drafts.ts";
 
 const token = (text: string) => {
@@ -33,10 +33,10 @@ const pick = (kind: Choice["kind"], square: string, effect?: Choice["effect"]): 
 function shown(picture: Picture, ...path: Choice[]): string | undefined {
   const found = ahead(picture, path, { ways: drafts(path, picture, 0), seat: 0, effect: effectOf(path) });
   if (!found) return undefined;
-  const list = (found.sure ? found.scene.picture?.tokens : found.scene.coming) ?? [];
-  for (const t of found.scene.coming ?? []) expect(t.kin, "no number beside its share").toBeFalsy();
+  const list = (found.last ? found.picture?.tokens : found.gone) ?? [];
+  for (const t of found.gone ?? []) expect(t.kin, "no number beside its share").toBeFalsy();
   for (const t of list) expect(t.text.args?.square, "as it is read out").toBe(t.square);
-  return [found.sure ? "sure" : "pale", ...list.map((t) => `${t.square}${t.seat}`)].join(" ");
+  return [found.last ? "sure" : "pale", ...list.map((t) => `${t.square}${t.seat}`)].join(" ");
 }
 
 test("a piece that goes somewhere for certain stands there, and what stood there is gone", () => {
@@ -63,8 +63,8 @@ test("what a roll decides, and a piece that is divided, wait pale on every squar
 
 test("of a piece that is divided each square has what goes there, and its own what is left", () => {
   const parts = (all: Picture, ...path: Choice[]) => {
-    const { scene } = ahead(all, path, { ways: drafts(path, all, 0), seat: 0, effect: effectOf(path) })!;
-    return [...(scene.picture?.tokens ?? []), ...(scene.coming ?? [])].map((t) => `${t.square} ${t.share}`);
+    const scene = ahead(all, path, { ways: drafts(path, all, 0), seat: 0, effect: effectOf(path) })!;
+    return [...(scene.picture?.tokens ?? []), ...(scene.gone ?? [])].map((t) => `${t.square} ${t.share}`);
   };
   const to = (square: string, share: string): Choice => ({ ...pick("square", square, "quantum"), shares: [share] });
   const all = board("a1 0", "b1 0 1/2");
@@ -75,10 +75,35 @@ test("of a piece that is divided each square has what goes there, and its own wh
   expect(parts(all, pick("token", "b1"), both)).toEqual(["a1 1", "b1 1/2", "c1 1/4", "d1 1/4"]);
 });
 
+test("where a move rolls, the pale copy has the chance of the roll, or no figure", () => {
+  const figure = (p?: string) => {
+    const all = board("a1 0 1/2", "b2 1");
+    const path: Choice[] = [pick("token", "a1"), { ...pick("square", "c3", "rolled"), ...(p && { p }) }];
+    const scene = ahead(all, path, { ways: drafts(path, all, 0), seat: 0, effect: "rolled" })!;
+    expect(scene.picture?.tokens?.map((t) => t.share)).toEqual(["1/2", "1"]);
+    return scene.gone?.map((t) => t.share);
+  };
+  expect(figure("1/4")).toEqual(["1/4"]);
+  expect(figure()).toEqual(["1"]);
+});
+
+test("of a move with one result what comes is pale with its share, and what goes is gone", () => {
+  const shows = (before: Picture, after: Picture) => {
+    const { picture, gone } = between(before, after);
+    for (const t of gone ?? []) expect(t.kin, "no number beside its share").toBeFalsy();
+    return [picture?.tokens, gone].map((list) => list?.map((t) => `${t.square}${t.seat} ${t.share}`).join(", "));
+  };
+  expect(shows(board("c3 0", "d4 1", "h8 1"), board("e5 0", "h8 1")), "a capture").toEqual(["h81 1", "e50 1"]);
+  const links = [{ a: "d6", b: "e5", kind: "same" as const }];
+  expect(between({ ...board(), links }, board()).picture?.links, "lines go to what comes").toEqual([]);
+  const merge = shows(board("d6 0 1/2", "e5 0 1/4", "a1 0 1/2"), board("d6 0 2/100", "e5 0 73/100", "a1 0 1/2"));
+  expect(merge).toEqual(["a10 1/2", "d60 2/100, e50 73/100"]);
+});
+
 test("a pass removes the marks of the ply before", () => {
   const pass = [pick("option", "pass", "certain")];
   expect(shown(board("a1 0"), ...pass)).toBe("sure");
-  expect(ahead(board("a1 0"), pass, { ways: [], seat: 0, effect: "certain" })?.scene).toMatchObject({
+  expect(ahead(board("a1 0"), pass, { ways: [], seat: 0, effect: "certain" })).toMatchObject({
     last: [],
     arrows: [],
     gone: [],

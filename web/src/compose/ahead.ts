@@ -3,33 +3,26 @@ import type { Choice, Effect, Picture, Token } from "../api/types.ts";
 import { type Draft, type Scene, whole } from "../board/index.ts";
 import { value } from "../i18n/ratio.ts";
 
-/** A move that is on its way to the server. */
-export interface Ahead {
-  /** Whether the result is certain: then the scene has the piece on its new square. Otherwise a pale copy is there. */
-  sure: boolean;
-  scene: Partial<Scene>;
-}
-
 /** How certain the effect of a composed move is: as the last of its choices with an effect says. */
 export const effectOf = (path: readonly Choice[]) => path.findLast((c) => c.effect)?.effect;
 
 /**
  * The picture after a composed move, as far as its picks show it. A whole piece that moves for certain is on its new
  * square, and what was there is gone. A move that depends on chance, or divides its piece, shows a pale copy on each
- * free square that it goes to, with the share that goes there: on others the arrow shows that. Everything else comes
- * from the server. A move whose picks do not show which piece goes where is not shown. A move without squares, such as
- * a pass, removes the marks of the ply before.
+ * free square that it goes to, with the share that goes there, or the chance of a roll if it is known: on others the
+ * arrow shows that. Everything else comes from the server. A move whose picks do not show which piece goes where is not
+ * shown. A move without squares, such as a pass, removes the marks of the ply before. Only a scene whose result is
+ * certain has marks of the last ply.
  */
 export function ahead(
   picture: Picture,
   path: readonly Choice[],
   { ways, seat, effect }: { ways: readonly Draft[]; seat: number; effect: Effect | undefined },
-): Ahead | undefined {
+): Partial<Scene> | undefined {
   const orders = ways.filter((w) => w.kind === "order");
   const certain = effect === "certain";
-  const none = { arrows: [], drafts: [], picked: [], coming: [], whatIf: undefined };
-  if (certain && path.length === 1 && path[0]?.kind === "option")
-    return { sure: true, scene: { ...none, last: [], gone: [] } };
+  const none = { arrows: [], drafts: [], picked: [], gone: [], whatIf: undefined };
+  if (certain && path.length === 1 && path[0]?.kind === "option") return { ...none, last: [] };
   const all = picture.tokens ?? [];
   const on = (square: string) => all.filter((t) => t.square === square);
   const shares = path.flatMap((c) => c.shares ?? []);
@@ -37,26 +30,40 @@ export function ahead(
     const [piece, another] = on(w.path[0] ?? "").filter((t) => t.seat === seat);
     return piece && !another ? { piece, to: w.path.at(-1) ?? "", share: shares[i] ?? piece.share } : [];
   });
-  const [step] = steps;
+  const [step, more] = steps;
   if (!step || steps.length < orders.length) return undefined;
   if (certain) {
     const { piece, to } = step;
     const last = path.findLastIndex((c) => c.kind === "square");
-    const plain = steps.length === 1 && path.slice(1, last + 1).every((c) => c.kind === "square");
+    const plain = !more && path.slice(1, last + 1).every((c) => c.kind === "square");
     if (!plain || !whole(piece) || on(to).some((t) => t.seat === seat || !whole(t))) return undefined;
     const tokens = all.flatMap((t) => (t === piece ? at(piece, to) : t.square === to ? [] : t));
-    return { sure: true, scene: { ...none, picture: { ...picture, tokens }, last: [piece.square, to] } };
+    return { ...none, picture: { ...picture, tokens }, last: [piece.square, to] };
   }
   // What stays behind of a piece that is divided. Of a piece that goes away nothing is taken: that is not sure yet.
   const tokens = all.map((t) => {
     const left = steps.reduce((sum, s) => sum - (s.piece === t ? value(s.share) : 0), value(t.share));
     return left > 0.0001 && left < value(t.share) ? { ...t, share: String(left) } : t;
   });
-  const coming = steps.flatMap(({ piece, to, share }) =>
-    on(to).length === 0 ? { ...at(piece, to), share, kin: 0 } : [],
+  const chance = (!more && path.findLast((c) => c.effect)?.p) || "1";
+  const gone = steps.flatMap(({ piece, to, share }) =>
+    on(to).length === 0 ? { ...at(piece, to), share: effect === "rolled" ? chance : share, kin: 0 } : [],
   );
-  return { sure: false, scene: { picture: { ...picture, tokens }, coming } };
+  return { picture: { ...picture, tokens }, gone };
 }
+
+/** The picture before a move whose only result is known: what comes is pale, and what goes is gone. */
+export function between(before: Picture, after: Picture): Partial<Scene> {
+  const { tokens: comes = [], links = [] } = after;
+  const { tokens: was = [] } = before;
+  const same = (a: Token) => (b: Token) => looks.every((k) => a[k] === b[k]);
+  return {
+    picture: { ...before, tokens: was.filter((t) => comes.some(same(t))), links },
+    gone: comes.flatMap((t) => (was.some(same(t)) ? [] : { ...t, kin: 0 })),
+  };
+}
+
+const looks = ["square", "seat", "piece", "share"] as const;
 
 /** A token on another square, in its words too. */
 const at = (t: Token, square: string): Token => ({

@@ -5,7 +5,7 @@ import { signal } from "@preact/signals";
 import type { Choice, Choices, Composition, Effect, Picture, Token } from "../api/types.ts";
 import type { Scene, Target } from "../board/index.ts";
 import { type Text, text } from "../i18n/text.ts";
-import { type Ahead, ahead, effectOf } from "./ahead.ts";
+import { ahead, effectOf } from "./ahead.ts";
 import { inRange, named, onBoard, openFirst } from "./choices.ts";
 import { drafts } from "./drafts.ts";
 
@@ -151,8 +151,7 @@ export class Composer {
 
   /** Whether the page asks although there is a usual answer; undefined if there is none. */
   get asksUsual(): boolean | undefined {
-    const open = this.choices.filter((c) => !c.denied);
-    const usual = this.path.length > 0 && open.some((c) => this.after(c).some((n) => n.usual));
+    const usual = this.path.length > 0 && this.open.some((c) => this.after(c).some((n) => n.usual));
     return usual ? this.asks : undefined;
   }
 
@@ -194,6 +193,10 @@ export class Composer {
     return this.current?.choices ?? [];
   }
 
+  private get open(): readonly Choice[] {
+    return this.choices.filter((c) => !c.denied);
+  }
+
   /** The next choices, and those after the only token that can be picked, or after the number that is shown. */
   get near(): readonly Choice[] {
     const next = this.onlyToken ?? this.soon;
@@ -212,7 +215,7 @@ export class Composer {
 
   /** The options that go to several squares at once: those that they name, or that are picked next. */
   get apart(): readonly Choice[] {
-    return this.choices.filter((c) => (c.apart || c.squares) && !c.denied);
+    return this.open.filter((c) => c.apart || c.squares);
   }
 
   /** The seats to tick. */
@@ -434,9 +437,9 @@ export class Composer {
   }
 
   /** The board after what is composed, before the server has answered; undefined if the picks do not tell it. */
-  foretold(picture: Picture): Ahead | undefined {
+  foretold(picture: Picture): Partial<Scene> | undefined {
     const { path, seat } = this;
-    const effect = effectOf(path) ?? effectOf(this.choices.filter((c) => !c.denied));
+    const effect = effectOf(path) ?? effectOf(this.open);
     return ahead(picture, path, { ways: drafts(path, picture, seat), seat, effect });
   }
 
@@ -453,7 +456,7 @@ export class Composer {
 
   /** The only token that can be picked now: where it goes can be picked at once. */
   private get onlyToken(): Choice | undefined {
-    const tokens = this.choices.filter((c) => onBoard(c) && !c.denied);
+    const tokens = this.open.filter(onBoard);
     return tokens.length === 1 && tokens[0]?.kind === "token" ? tokens[0] : undefined;
   }
 

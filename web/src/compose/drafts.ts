@@ -8,39 +8,32 @@ import type { Draft } from "../board/index.ts";
  * expected of another seat is a prediction, and what is picked after one is the answer to it.
  */
 export function drafts(path: readonly Choice[], picture: Picture, seat: number): Draft[] {
-  const owners = new Map<string, number[]>();
-  for (const t of picture.tokens ?? []) owners.set(t.square, [...(owners.get(t.square) ?? []), t.seat]);
   const ways: Draft[] = [];
   let from: string | undefined;
   let apart = false;
   let open: Draft | undefined;
   let kind: Draft["kind"] = "order";
+  let owner = seat; // whose arrow it is: the seat's own order, or the order that it predicts
   for (const choice of path) {
     if (choice.kind === "token" && choice.square && !(apart && from !== undefined && open === undefined)) {
-      const own = owners.get(choice.square)?.includes(seat) ?? true;
+      const on = picture.tokens?.filter((t) => t.square === choice.square).map((t) => t.seat) ?? [];
+      owner = on.includes(seat) ? seat : (on[0] ?? seat);
       const predicted = ways.some((w) => w.kind === "predicted");
-      kind = own ? (predicted ? "answer" : "order") : "predicted";
+      kind = owner !== seat ? "predicted" : predicted ? "answer" : "order";
       [from, apart, open] = [choice.square, false, undefined];
     } else if (choice.kind === "option" || choice.kind === "number") {
       apart = true;
-      if (from !== undefined && choice.squares) {
-        const owner = ownerOf(owners, from, seat, kind);
+      if (from !== undefined && choice.squares)
         ways.push(...choice.squares.map((to) => ({ path: [from!, to], seat: owner, kind })));
-      }
     } else if (choice.square && from !== undefined) {
       if (choice.square === from && (apart || !open)) continue;
       const on = [...(choice.over ?? []), choice.square];
       if (open && !apart) open.path.push(...on);
       else {
-        open = { path: [from, ...on], seat: ownerOf(owners, from, seat, kind), kind };
+        open = { path: [from, ...on], seat: owner, kind };
         ways.push(open);
       }
     }
   }
   return ways;
-}
-
-/** Whose arrow it is: the seat's own order, or the order that it predicts. */
-function ownerOf(owners: ReadonlyMap<string, number[]>, from: string, seat: number, kind: Draft["kind"]): number {
-  return kind === "predicted" ? (owners.get(from)?.find((s) => s !== seat) ?? seat) : seat;
 }

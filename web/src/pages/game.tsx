@@ -185,7 +185,7 @@ function PlayedBoard({ table, turns }: { table: Table; turns: number }) {
     <BoardView
       scene={scene}
       step={(by) => table.past.step(by)}
-      ply={`${looked} ${reveal?.at.value ?? ""}${sent?.sure ? " sent" : ""}`}
+      ply={`${looked} ${reveal?.at.value ?? ""}${sent?.last ? " sent" : ""}`}
       hooks={{
         ask: (square, token) => {
           const here = scene.picture.tokens?.filter((t) => t.square === square) ?? [];

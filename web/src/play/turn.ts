@@ -3,7 +3,7 @@ import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
 import { api } from "../api/client.ts";
 import type { Command, Peril, Receipt, Risk, Token } from "../api/types.ts";
 import { arrowsOf, type Draft, type Scene } from "../board/index.ts";
-import { type Ahead, Composer } from "../compose/index.ts";
+import { between, Composer } from "../compose/index.ts";
 import { text } from "../i18n/index.ts";
 import { ActionRefused } from "../live/connection.ts";
 import { Expectation } from "./expectation.ts";
@@ -37,7 +37,7 @@ export class Turn {
   /** The turn whose move, or resigning, is on its way, as asked has it: that turn takes no other move. */
   readonly busy = signal<string | undefined>(undefined);
   /** What the board shows of a move that the server has not answered yet. */
-  readonly sent = signal<Ahead | undefined>(undefined);
+  readonly sent = signal<Partial<Scene> | undefined>(undefined);
   /** What is picked for the next move while this one is on its way. */
   readonly kept = new Kept();
   readonly composer: Composer;
@@ -109,27 +109,27 @@ export class Turn {
     const made = own.drafts.length > 0 ? own.drafts : waysOf(this.proposal.value, seat);
     const drafts = [...made, ...((!led && this.expectation.whole.value?.ways) || [])];
     const { going } = this;
-    const tokens = (this.sent.value?.scene.picture ?? picture).tokens ?? [];
+    const tokens = (this.sent.value?.picture ?? picture).tokens ?? [];
     const awaited = own.awaited || going;
     const theirs = tokens.map((t) => t.square).filter((q) => this.wanted(q, seat));
     const may = awaited ? tokens.filter((t) => t.seat === seat || this.orders).map((t) => t.square) : theirs;
     const movable = new Set([...own.movable, ...may]);
-    const shown = this.sent.value?.scene ?? (own.drafts.length > 0 ? this.standing(picture, own.picked) : undefined);
+    const shown = this.sent.value ?? (own.drafts.length > 0 ? this.standing(picture, own.picked) : undefined);
     const { drafts: way = [], ...expected } = this.expectation.scene(picture);
     // The orders of the last round would be taken for those that are composed.
     const alone = this.orders && (own.picked.length > 0 || drafts.length > 0 || expected.picked);
     const picked = [...(expected.picked ?? []), ...own.picked];
     const both = { ...own, ...expected, drafts: way.length > 0 ? way : drafts, movable, picked, awaited };
-    const all = { ...both, ...(alone && { arrows: [] }), ...shown };
+    const all = { ...both, ...(alone && { arrows: [] }), ...shown, sent: !!this.sent.value };
     return going ? { ...all, picked: [...all.picked, ...this.kept.squares.value] } : all;
   }
 
   /** What is composed, as it stands while a question about it is open. Orders move nothing. */
   private standing(picture: Scene["picture"], picked: readonly string[]): Partial<Scene> | undefined {
+    const [only, another] = this.proposal.value?.risks ?? [];
+    if (only?.picture && !another) return between(picture, only.picture);
     const found = this.session.state.value?.turn.kind === "move" ? this.composer.foretold(picture) : undefined;
-    if (!found) return undefined;
-    const { coming: gone = [], ...scene } = found.scene;
-    return { ...scene, gone, picked };
+    return found && { ...found, picked };
   }
 
   /** A square was picked on the board, or its piece lifted. Reports whether that was about the turn of a seat here. */
@@ -154,7 +154,7 @@ export class Turn {
   private keep(square: string, seat: number, lifted: boolean): void {
     const { state, picture } = this.session;
     const { held = [], turn } = state.value ?? {};
-    const tokens = (this.sent.value?.scene.picture ?? picture.value)?.tokens ?? [];
+    const tokens = (this.sent.value?.picture ?? picture.value)?.tokens ?? [];
     const own = tokens.some((t) => t.square === square && t.seat === seat);
     if (held.length === 1 && turn?.kind === "move") this.kept.add(square, own, lifted);
   }
