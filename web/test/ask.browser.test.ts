@@ -267,20 +267,21 @@ describe.runIf(haveBrowser)("what is asked in a browser", () => {
     });
     await page.route(/\/assets\/later-/, (route) => load.then(() => route.continue()));
     await page.keyboard.press("m");
-    await page.keyboard.type("c3"); // the field is still being loaded
-    loaded();
-    const field = page.getByRole("combobox", { name: "Move in notation" });
-    await expect.poll(() => field.evaluate((f) => f === document.activeElement)).toBe(true);
-    expect(await field.inputValue()).toBe("c3");
-    await page.getByText(/^For example \w\d-\w\d, \w\d-\w\d\/\w\d, or shorter/).waitFor();
     served.expectRefusals();
     const questions = () => page.locator(".spoken > p", { hasText: "Choose a piece" }).count();
     expect(await questions()).toBe(1);
-    await page.keyboard.type("c7");
+    await page.keyboard.type("c3c7"); // the field is still being loaded
     await page.keyboard.press("Enter");
     await page.getByRole("alert").getByText(/jumps/).waitFor();
-    expect(await questions(), "the question is read out once").toBe(1);
+    loaded();
+    const field = page.getByRole("combobox", { name: "Move in notation" });
+    await expect.poll(() => field.evaluate((f) => f === document.activeElement)).toBe(true);
     expect(await field.inputValue()).toBe("c3c7");
+    await page.getByText(/^For example \w\d-\w\d, \w\d-\w\d\/\w\d, or shorter/).waitFor();
+    await page.keyboard.press("Enter"); // a refusal selects the text
+    await page.getByRole("alert").getByText(/jumps/).waitFor();
+    await expect.poll(() => field.evaluate((f: HTMLInputElement) => f.selectionEnd! - f.selectionStart!)).toBe(4);
+    expect(await questions(), "the question is read out once").toBe(1);
     await page.keyboard.type("c3b");
     await expect.poll(() => page.getByRole("alert").getByText(/jumps/).count()).toBe(0);
     await expect.poll(() => page.locator(".completions > *").allTextContents()).toContain("c3-b4");

@@ -6,22 +6,20 @@ import { Form } from "../form/index.ts";
 import { tell } from "../i18n/index.ts";
 import { Button } from "../ui/index.ts";
 import { completions, explained, meant } from "./completions.ts";
-import { lastTouch } from "./habits.ts";
 import type { Table } from "./table.ts";
-
-/** Proposes a typed move. One by touch closes the field; keys go on with the next move. */
-async function propose({ screen, turn }: Table, move: string): Promise<boolean> {
-  const touched = lastTouch.value;
-  const taken = await turn.propose(move);
-  if (taken) screen.typing.value &&= touched ? undefined : "";
-  return taken;
-}
 
 /** The place after or before another in a list of n, which goes round; -1 is none. */
 const next = (at: number, by: number, n: number) => (at + by + n + (at + by < -1 ? 1 : 0)) % (n || 1);
 
+interface Props {
+  table: Table;
+  typed: string;
+  /** Proposes a move. It reports whether the move was taken. */
+  propose(move: string): Promise<boolean>;
+}
+
 /** The field with what it may be completed to: arrows choose, Enter takes, Escape closes. */
-export function MoveField({ table, typed }: { table: Table; typed: string }) {
+export function MoveField({ table, typed, propose }: Props) {
   const [chosen, setChosen] = useState(-1);
   const [open, setOpen] = useState(false);
   const field = useRef<HTMLInputElement>(null);
@@ -38,7 +36,7 @@ export function MoveField({ table, typed }: { table: Table; typed: string }) {
   const play = (move: string) => {
     type(move);
     setOpen(false);
-    void propose(table, move).then((taken) => taken || field.current?.select());
+    void propose(move).then((taken) => taken || field.current?.select());
   };
   const keys = (e: KeyboardEvent) => {
     const by = { ArrowDown: 1, ArrowUp: -1 }[e.key];

@@ -2,7 +2,16 @@
 
 import { tell } from "../i18n/index.ts";
 import { Button, useLater } from "../ui/index.ts";
+import { lastTouch } from "./habits.ts";
 import type { Table } from "./table.ts";
+
+/** Proposes a typed move. One by touch closes the field; keys go on with the next move. */
+async function propose({ screen, turn }: Table, move: string): Promise<boolean> {
+  const touched = lastTouch.value;
+  const taken = await turn.propose(move);
+  if (taken) screen.typing.value &&= touched ? undefined : "";
+  return taken;
+}
 
 /** A button, and once it was pressed a field. Until that is loaded, a plain one takes what is typed. */
 export function Notation({ table: { screen }, table }: { table: Table }) {
@@ -10,7 +19,8 @@ export function Notation({ table: { screen }, table }: { table: Table }) {
   const later = useLater(() => import("./move-field.tsx"), typed !== undefined);
   if (typed === undefined)
     return <Button look="link" class="notation-open" says={tell("page.notation.open")} onClick={() => screen.type()} />;
-  if (later) return <later.MoveField table={table} typed={typed} />;
+  const play = (move: string) => propose(table, move);
+  if (later) return <later.MoveField table={table} typed={typed} propose={play} />;
   return (
     <input
       ref={focused}
@@ -19,6 +29,7 @@ export function Notation({ table: { screen }, table }: { table: Table }) {
       onInput={(e) => {
         screen.typing.value = e.currentTarget.value;
       }}
+      onKeyDown={(e) => e.key === "Enter" && void play(e.currentTarget.value)}
     />
   );
 }
