@@ -325,7 +325,7 @@ describe.runIf(haveBrowser)("every page", () => {
     await page.getByText("Options of the rules").click();
     const help = page.getByRole("group", { name: "Set of abilities" }).locator(".help");
     expect(await help.textContent()).toMatch(
-      /^The abilities to choose from: none and the nine of the rules, those .* texts of the workshop\.$/,
+      /^The abilities to choose from: none and the nine of the rules, those .* or ten more\.$/,
     );
     const own = page.getByRole("link", { name: "Begin with a position of your own" });
     expect(await own.getAttribute("href"), "the options go along").toContain(encodeURIComponent("barrier=20"));
