@@ -333,7 +333,7 @@ func (h *house) said(t *testing.T, id, kind string) {
 	t.Errorf("nobody hears %s", kind)
 }
 
-// A bot of this repository gives up what it has seen to be lost for some turns, and not before.
+// A strong bot of this repository gives up what it has seen to be lost for some turns, and not before.
 func TestARealBotResignsWhatIsLost(t *testing.T) {
 	s, err := niels.Game().Parse("4k3/8/8/8/8/8/QQ5R/4K3 b - - 0 40 -")
 	if err != nil {
@@ -344,11 +344,11 @@ func TestARealBotResignsWhatIsLost(t *testing.T) {
 		for ply := range turns {
 			q.Steps = append(q.Steps, referee.Step{Ply: ply + 1, Seats: game.Only(1), State: s})
 		}
-		r, err := BotPool(1).Choose(t.Context(), "3", q)
+		r, err := BotPool(1).Choose(t.Context(), "4", q)
 		if err != nil || r.Wish != wants || s.Check(1, r.Move) != nil {
 			t.Errorf("after %d turns: %+v, %v", turns, r, err)
 		}
-		if !(BotPool(1).Draws(t.Context(), "3", q)) {
+		if !(BotPool(1).Draws(t.Context(), "4", q)) {
 			t.Errorf("after %d turns it does not take a draw", turns)
 		}
 	}
