@@ -1,12 +1,11 @@
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import type { Choice, Picture } from "../api/types.ts";
 import { Form } from "../form/index.ts";
 import { capital, say, tell, wholePercent } from "../i18n/index.ts";
-import { byKeys, focusBoard } from "../ui/focus-board.ts";
+import { focusBoard } from "../ui/focus-board.ts";
 import { Button } from "../ui/index.ts";
 import { EffectSign, SeatLetter } from "../ui/signs.tsx";
-import { onBoard } from "./choices.ts";
 import type { Composer } from "./composer.ts";
 
 interface Props {
@@ -23,13 +22,6 @@ interface Props {
 /** What the board cannot show of composing: the question, named choices, a number, seats to tick. */
 export function ComposePanel({ composer, picture, asks, covered, children }: Props) {
   const { range } = composer;
-  const answers = useRef<HTMLDivElement>(null);
-  const way = composer.picks.join(" ");
-  const named = composer.near.some((c) => onBoard(c) && c.square && !c.denied) ? 0 : composer.answers.length;
-  useEffect(() => {
-    // Keys go on to the answers where there are none on the board.
-    if (way && named > 0 && byKeys()) answers.current?.querySelector("button")?.focus();
-  }, [way, named]);
   return (
     <div class="compose stack">
       <h2>{asks ?? (composer.prompt ? capital(say(composer.prompt)) : tell("page.prompt.think"))}</h2>
@@ -37,7 +29,7 @@ export function ComposePanel({ composer, picture, asks, covered, children }: Pro
       {children}
       {range && <NumberField key={composer.picks.join(" ")} range={range} composer={composer} />}
       {composer.answers.length > 0 && (
-        <div class="chips" ref={answers}>
+        <div class="chips">
           {composer.answers.map((c) => (
             <Chip key={c.pick} choice={c} covered={covered && c.secret} {...{ composer, picture }} />
           ))}
