@@ -133,11 +133,11 @@ describe.runIf(haveBrowser)("strangers", () => {
       const plates = page.locator(".corner-plate:visible");
       await expect.poll(() => plates.count()).toBe(4);
       await page.locator("[data-square][data-target]").nth(3).tap();
-      await page.getByRole("button", { name: "Whole board" }).waitFor();
+      await page.getByRole("button", { name: "Enlarged" }).waitFor();
       await expect.poll(() => plates.count()).toBe(1);
       await expect.poll(() => plates.innerText()).toMatch(/^B?\s*[45]:\d\d$/);
       await expect.poll(async () => (await plates.boundingBox())?.height).toBeLessThan(48);
-      await page.getByRole("button", { name: "Whole board" }).tap();
+      await page.getByRole("button", { name: "Enlarged" }).tap();
       await expect.poll(() => plates.count()).toBe(4);
     },
   );

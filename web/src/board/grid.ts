@@ -126,7 +126,7 @@ export class Grid {
       this.hooks.enter(at, e.shiftKey);
     } else if (e.key === "Escape") this.hooks.escape();
     else {
-      if (!this.byKeys) this.cells.get(at)?.blur(); // else the browser would show its focus from now on
+      if (way && !this.byKeys) this.cells.get(at)?.blur(); // else the browser would show its focus from now on
       this.hooks.key(e, at);
     }
   }
