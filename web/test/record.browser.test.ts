@@ -120,7 +120,8 @@ describe.runIf(haveBrowser)("a record", () => {
           ["Everything", 2],
         ] as const) {
           await press(page, who);
-          await expect.poll(() => page.locator(".replay .notes li").count(), { message: who }).toBe(notes);
+          const told = page.locator(".replay .notes li", { hasNotText: "secret ability" });
+          await expect.poll(() => told.count(), { message: who }).toBe(notes);
           expect(await page.locator(".replay h2").innerText(), who).toBe(heading); // of the same number of moves
           expect(await page.locator(".replay details.notes[open]").count(), who).toBe(1);
         }
