@@ -116,7 +116,8 @@ func (w *watch) explained(s State, m Move) Peril {
 	}
 	itself, roll := w.cause(l.before, l.by, l.answer)
 	arrows := arrowsOf(l.before, l.by, l.answer, w.seat)
-	switch out.Cause = itself; {
+	out.Cause = itself
+	switch {
 	case itself == nil && roll == nil || w.sways(&l):
 		out.Answer, out.Arrows = l.before.FormatMove(l.by, l.answer), arrows
 	case itself == nil:

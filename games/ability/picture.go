@@ -50,14 +50,20 @@ func (s *state) Picture() game.Picture {
 
 func (s *state) tokenText(q board.Square) text.Text {
 	p := s.at[q]
-	kind := "ability.token"
-	switch {
-	case !s.living.Has(p.seat()) && s.obstacles:
-		kind = "ability.token.obstacle"
-	case !s.living.Has(p.seat()):
-		kind = "ability.token.zombie"
-	}
+	kind := s.kindFor(p, "ability.token", "ability.token.zombie", "ability.token.obstacle")
 	return text.Of(kind, "seat", s.seatWord(p.seat()), "piece", p.kind().Word(), "square", s.name(q))
+}
+
+// kindFor returns that of three kinds of text that fits a piece: of a living seat, or what an eliminated one has left
+// (A3.3).
+func (s *state) kindFor(p piece, living, zombie, obstacle string) string {
+	switch {
+	case s.living.Has(p.seat()):
+		return living
+	case s.obstacles:
+		return obstacle
+	}
+	return zombie
 }
 
 // marks marks, while the game goes on, kings to which check is announced or whose square vanishes at the end of the

@@ -232,13 +232,7 @@ func (s *state) remove(q board.Square, log *game.Log) {
 // fall handles a piece that has left the board: it adds the event, and eliminates the seat of a king (A3.1).
 func (s *state) fall(p piece, q board.Square, log *game.Log) {
 	if log != nil {
-		kind := "captured"
-		switch {
-		case !s.living.Has(p.seat()) && s.obstacles:
-			kind = "ability.obstacle.captured"
-		case !s.living.Has(p.seat()):
-			kind = "ability.zombie.captured"
-		}
+		kind := s.kindFor(p, "captured", "ability.zombie.captured", "ability.obstacle.captured")
 		log.Add(kind, "seat", s.seatWord(p.seat()), "piece", p.kind().Word(), "square", s.name(q))
 	}
 	if p.kind() == chess.King {

@@ -8,12 +8,12 @@ import (
 	"github.com/quandary-games/quandary/referee"
 )
 
-// Drawn is a way that is drawn before a mistake. What the mistake and the better move have in common is moved, or
-// withheld; open and withheld is what is done only if a prediction comes true.
+// Drawn is a way that is drawn before a mistake.
 type Drawn struct {
 	Path []string `json:"path"`
 	Seat int      `json:"seat"`
-	Kind string   `json:"kind" enum:"mistake,mistake open,better,better open,moved,withheld"`
+	Kind string   `json:"kind" enum:"mistake,better,moved,withheld" doc:"moved and withheld is what both have in common"`
+	Open bool     `json:"open,omitempty" doc:"done only if a prediction comes true"`
 }
 
 var squares = regexp.MustCompile(`[a-p]\d+`)
@@ -34,22 +34,20 @@ func drawn(f *Finding, step *referee.Step) []Drawn {
 		better = []game.Arrow{{Path: path, Seat: f.Seat, Kind: game.Moved}}
 	}
 	var all []Drawn
-	add := func(a game.Arrow, kind, open string) {
-		if a.Kind == game.Withheld {
-			kind = open
-		}
-		all = append(all, Drawn{Path: a.Path, Seat: a.Seat, Kind: kind})
-	}
 	for _, a := range went {
-		if slices.ContainsFunc(better, alike(a)) {
-			add(a, "moved", "withheld")
-		} else {
-			add(a, "mistake", "mistake open")
+		open := a.Kind == game.Withheld
+		switch {
+		case !slices.ContainsFunc(better, alike(a)):
+			all = append(all, Drawn{a.Path, a.Seat, "mistake", open})
+		case open:
+			all = append(all, Drawn{a.Path, a.Seat, "withheld", open})
+		default:
+			all = append(all, Drawn{a.Path, a.Seat, "moved", open})
 		}
 	}
 	for _, a := range better {
 		if !slices.ContainsFunc(went, alike(a)) {
-			add(a, "better", "better open")
+			all = append(all, Drawn{a.Path, a.Seat, "better", a.Kind == game.Withheld})
 		}
 	}
 	return all

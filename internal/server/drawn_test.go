@@ -29,6 +29,9 @@ func TestWaysOfAMistake(t *testing.T) {
 		f := Finding{Seat: c.seat, Best: c.best, Events: told(c.better)}
 		var got []string
 		for _, d := range drawn(&f, &referee.Step{Events: told(c.went)}) {
+			if d.Open && d.Kind != "withheld" {
+				d.Kind += " open"
+			}
 			got = append(got, d.Kind+" "+strings.Join(d.Path, " "))
 		}
 		if got := strings.Join(got, ", "); got != c.want {

@@ -2959,8 +2959,13 @@ export interface components {
             type: "done";
         };
         Drawn: {
-            /** @enum {string} */
-            kind: "mistake" | "mistake open" | "better" | "better open" | "moved" | "withheld";
+            /**
+             * @description moved and withheld is what both have in common
+             * @enum {string}
+             */
+            kind: "mistake" | "better" | "moved" | "withheld";
+            /** @description done only if a prediction comes true */
+            open?: boolean;
             path: string[];
             /** Format: int64 */
             seat: number;

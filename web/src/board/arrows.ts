@@ -13,6 +13,8 @@ export interface Way {
   seen?: boolean;
   /** It was expected, and did not happen. */
   missed?: boolean;
+  /** It was done only if something came true. */
+  open?: boolean | undefined;
   /** There are numbers on its last square: it ends at the edge of that. */
   numbered?: boolean;
 }
@@ -78,7 +80,7 @@ export function drawArrow(
   line[0] = towards(line[0]!, line[1]!, near && way.numbered ? 14 : stops ? 42 : 36);
   line[end] = neck;
   const shape = rounded(line);
-  const g = svg("g", { class: `arrow ${way.kind} ${colour}${way.missed ? " missed" : ""}` });
+  const g = svg("g", { class: `arrow ${way.kind} ${colour}${way.missed ? " missed" : ""}${way.open ? " open" : ""}` });
   const [part, d] =
     way.kind === "failed"
       ? ["stop", cross(neck)]

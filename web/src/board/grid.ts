@@ -11,16 +11,16 @@ export interface GridHooks {
   key(event: KeyboardEvent, square: string): void;
 }
 
-/** The ways of the cursor: by a square with an arrow, else as far as it goes. */
-const ways: Record<string, [number, number]> = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-  Home: [-1, 0],
-  End: [1, 0],
-  PageUp: [0, -1],
-  PageDown: [0, 1],
+/** The ways of the cursor: to the next square, or as far as it goes. */
+const ways: Record<string, ["next" | "last", number, number]> = {
+  ArrowLeft: ["next", -1, 0],
+  ArrowRight: ["next", 1, 0],
+  ArrowUp: ["next", 0, -1],
+  ArrowDown: ["next", 0, 1],
+  Home: ["last", -1, 0],
+  End: ["last", 1, 0],
+  PageUp: ["last", 0, -1],
+  PageDown: ["last", 0, 1],
 };
 
 /** A grid of cells, one for each square. */
@@ -119,7 +119,8 @@ export class Grid {
     const way = ways[e.key];
     if (way && !modified) {
       e.preventDefault();
-      this.stand(this.frame[e.key.startsWith("A") ? "next" : "last"](at, ...way) ?? at);
+      const [how, right, down] = way;
+      this.stand(this.frame[how](at, right, down) ?? at);
       this.cells.get(this.cursor!)?.focus();
     } else if ((e.key === "Enter" || e.key === " ") && !(e.altKey || e.ctrlKey || e.metaKey)) {
       e.preventDefault();

@@ -13,7 +13,7 @@ export interface Obstacle extends Point {
 const clear = 60;
 
 /** The bows that are tried, as parts of the length; the flattest first, to either side. */
-const bows = [0, 0.12, 0.22, 0.34, 0.48, 0.66, 0.9].flatMap((part) => [part, -part]);
+const bows = [0, 0.12, -0.12, 0.22, -0.22, 0.34, -0.34, 0.48, -0.48, 0.66, -0.66, 0.9, -0.9];
 
 /** The most pieces whose parts are all joined. */
 const few = 3;

@@ -23,6 +23,8 @@ export interface Draft {
   seat: number;
   /** What is expected of another seat, or done only if that comes true; or what is drawn before a mistake. */
   kind: "order" | "predicted" | "answer" | NonNullable<Finding["drawn"]>[number]["kind"];
+  /** It was done only if something came true. */
+  open?: boolean | undefined;
 }
 
 /**

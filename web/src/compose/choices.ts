@@ -28,3 +28,19 @@ export const openFirst = (all: readonly Choice[]): Choice[] => [
   ...all.filter((c) => !c.denied),
   ...all.filter((c) => c.denied),
 ];
+
+/** The picks of a path, one text for each way that begins at a token. */
+export function waysOf(path: readonly Choice[]): string[] {
+  const ways: string[] = [];
+  for (const c of path) {
+    if (c.kind === "token") ways.push(c.pick);
+    else if (ways.length > 0 && c.kind !== "done") ways.push(ways.pop() + c.pick);
+  }
+  return ways;
+}
+
+/** The effect of a choice that says none itself, if all open choices that follow it have the same. */
+export function settled(following: readonly Choice[]): Pick<Choice, "effect" | "p"> {
+  const [first, ...next] = following.filter((c) => !c.denied);
+  return first && next.every((c) => c.effect === first.effect && c.p === first.p) ? first : {};
+}

@@ -2,38 +2,13 @@
 // It knows no game. The server's answers reach two levels deep, so a pick shows what follows at once; what lies deeper
 // is asked for meanwhile.
 import { signal } from "@preact/signals";
-import type { Choice, Choices, Composition, Effect, Picture, Token } from "../api/types.ts";
+import type { Choice, Choices, Composition, Picture, Token } from "../api/types.ts";
 import type { Scene, Target } from "../board/index.ts";
 import { type Text, text } from "../i18n/text.ts";
 import { ahead, effectOf } from "./ahead.ts";
-import { inRange, named, onBoard, openFirst } from "./choices.ts";
+import { inRange, named, onBoard, openFirst, settled, waysOf } from "./choices.ts";
 import { drafts } from "./drafts.ts";
-
-/** What a composer needs from its owner. */
-export interface ComposerHooks {
-  /** What may be picked after these picks, from the server. */
-  ask(picks: readonly string[]): Promise<Choices>;
-  /** The state has changed. */
-  changed?(): void;
-  /** The picks make a whole move, in notation; number is to be sent with it. */
-  done(move: string, number: number): void;
-  /** What was picked early after a whole move. */
-  more?(squares: readonly string[]): void;
-  /** Something cannot be picked, and why. */
-  refused?(why: Text): void;
-  /** Reports whether a move ends as soon as it can if nothing else was done, though more could be added. */
-  hasty?(): boolean;
-  /** The picks to be made in place of such an end. If they cannot be, the player is asked. */
-  instead?(): readonly string[];
-  /** The server cannot be reached; the last pick was taken back. */
-  failed?(error: unknown): void;
-  /** Reports whether squares that are picked have to wait, in place of whether the first choices are here. */
-  awaits?(begun: boolean): boolean;
-  /** Choices have come, and what was done early has been done. */
-  ready?(): void;
-  /** What was done early is dropped: something was refused, failed, or taken back. */
-  dropped?(): void;
-}
+import type { ComposerHooks } from "./hooks.ts";
 
 /** The parts of a scene that composing decides. */
 export type ComposedScene = Required<
@@ -141,12 +116,7 @@ export class Composer {
 
   /** The picks, one text for each way that begins at a token, as notation has them. */
   get ways(): readonly string[] {
-    const ways: string[] = [];
-    for (const c of this.path) {
-      if (c.kind === "token") ways.push(c.pick);
-      else if (ways.length > 0 && c.kind !== "done") ways.push(ways.pop() + c.pick);
-    }
-    return ways;
+    return waysOf(this.path);
   }
 
   /** Whether the page asks although there is a usual answer; undefined if there is none. */
@@ -450,7 +420,7 @@ export class Composer {
 
   private target(c: Choice, quiet: boolean): Target {
     const piece = c.kind === "token" && this.path.at(-1)?.kind !== "token"; // picking it decides nothing yet
-    const { effect, p } = c.effect || piece ? c : this.settled(c);
+    const { effect, p } = c.effect || piece ? c : settled(this.after(c));
     return { square: c.square!, effect, p, quiet: piece && quiet, piece };
   }
 
@@ -475,13 +445,6 @@ export class Composer {
   /** The choices after a choice, as far as they are loaded. */
   private after(c: Choice): readonly Choice[] {
     return this.known.get(key([...this.picks, c.pick]))?.choices ?? [];
-  }
-
-  /** The effect of a choice that says none itself, where all that follows it has the same. */
-  private settled(c: Choice): { effect?: Effect | undefined; p?: string | undefined } {
-    const next = this.after(c).filter((n) => !n.denied);
-    const first = next[0];
-    return first && next.every((n) => n.effect === first.effect && n.p === first.p) ? first : {};
   }
 
   private get current(): Composition | undefined {
@@ -544,7 +507,7 @@ export class Composer {
    */
   private goOn(): void {
     if (this.path.length === 0 && this.ahead.length === 0) return;
-    const open = this.choices.filter((c) => !c.denied);
+    const { open } = this;
     if (open.length === 0) return;
     const end = this.hooks.hasty?.() ? open.find((c) => c.kind === "done") : undefined;
     if (end && this.ahead.length === 0) this.ahead = this.hooks.instead?.() ?? [];

@@ -1,5 +1,6 @@
 import { useMemo, useRef } from "preact/hooks";
-import { Composer, type ComposerHooks } from "./composer.ts";
+import { Composer } from "./composer.ts";
+import type { ComposerHooks } from "./hooks.ts";
 
 /** A composer that lives as long as the component. Its hooks are those of the last rendering. */
 export function useComposer(hooks: ComposerHooks): Composer {

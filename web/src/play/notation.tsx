@@ -9,7 +9,7 @@ import type { Table } from "./table.ts";
 async function propose({ screen, turn }: Table, move: string): Promise<boolean> {
   const touched = lastTouch.value;
   const taken = await turn.propose(move);
-  if (taken) screen.typing.value &&= touched ? undefined : "";
+  if (taken && screen.typing.value) screen.typing.value = touched ? undefined : "";
   return taken;
 }
 
