@@ -8,6 +8,7 @@ import (
 	"net/url"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/fstest"
 	"time"
@@ -365,4 +366,45 @@ func TestClaimsOfTwoServersAreApart(t *testing.T) {
 	for _, s := range servers {
 		must(t, s.Close())
 	}
+}
+
+// TestDeadlocksAreResolved has two transactions change two rows in opposite orders. Each holds its first row before
+// either asks for its second, so PostgreSQL ends one of them. It runs again, and both succeed.
+func TestDeadlocksAreResolved(t *testing.T) {
+	t.Parallel() // it mostly waits
+	s, ctx := openPostgres(t, pgtest.Database(t)), t.Context()
+	keys := []string{"a", "b"}
+	for _, key := range keys {
+		must(t, s.Schedule(ctx, Due{"bot", key, noon}))
+	}
+	var both, held sync.WaitGroup
+	held.Add(2)
+	var runs atomic.Int64
+	for i := range 2 {
+		both.Go(func() {
+			first := true
+			err := s.writer.transaction(ctx, func(tx *sql.Tx) error {
+				runs.Add(1)
+				for n := range keys {
+					if err := schedule(ctx, tx, Due{"bot", keys[(i+n)%2], noon.Add(time.Minute)}); err != nil {
+						return err
+					}
+					if n == 0 && first {
+						first = false
+						held.Done()
+						held.Wait()
+					}
+				}
+				return nil
+			})
+			if err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	both.Wait()
+	if runs.Load() < 3 {
+		t.Errorf("%d transactions, so none waited in a circle", runs.Load())
+	}
+	must(t, s.Close())
 }

@@ -246,15 +246,24 @@ func (w *writer) look(ctx context.Context, b *Batch) (there, known bool) {
 	}
 }
 
+// transaction runs f in a transaction, and commits if f returns nil. If PostgreSQL ends the transaction because others
+// and it waited for each other's rows in a circle, it runs f again in a new one.
 func (w *writer) transaction(ctx context.Context, f func(tx *sql.Tx) error) error {
-	tx, err := w.db.BeginTx(ctx, nil)
-	if err != nil {
-		return storeError(err)
+	for {
+		tx, err := w.db.BeginTx(ctx, nil)
+		if err != nil {
+			return storeError(err)
+		}
+		switch err = f(tx); {
+		case err == nil:
+			return storeError(tx.Commit())
+		case !deadlocked(err):
+			return errors.Join(err, tx.Rollback())
+		}
+		if err := tx.Rollback(); err != nil {
+			return storeError(err)
+		}
 	}
-	if err := f(tx); err != nil {
-		return errors.Join(err, tx.Rollback())
-	}
-	return storeError(tx.Commit())
 }
 
 // within runs f in a transaction of a group, and commits if f returns nil.
