@@ -10,10 +10,30 @@ import (
 // Event is one thing that happened in a ply or chance turn (P3). A ply's events are in order.
 type Event struct {
 	text.Text
+	Role  Role
 	Only  SeatSet // the seats that may know it; empty for everybody
 	Arrow *Arrow  // the way of a piece, if it can be drawn
 	Clues []Clue  // what everybody learns from it of what is hidden; no part of its JSON form
 }
+
+// Role says what an event means for programs that do not know its game. Its kind and its parameters only make its words.
+type Role string
+
+// The roles of events. Most events have none.
+const (
+	RoleCaptured   Role = "captured"   // a piece of "seat" on "square" was captured, or a part of it
+	RoleCheck      Role = "check"      // a king is attacked
+	RoleSaved      Role = "saved"      // the king of "seat" on "square" was to be captured, and was not
+	RoleUnbidden   Role = "unbidden"   // a piece went along the arrow, though no seat had moved it
+	RoleContracted Role = "contracted" // squares have vanished
+	RoleSwallowed  Role = "swallowed"  // pieces of "seat" have vanished with their squares
+	RoleOut        Role = "out"        // "seat" is out of the game; the event before it says why
+	RoleRolls      Role = "rolls"      // "seat" has to roll
+	RoleRolled     Role = "rolled"     // it only says what "seat" rolled
+	RoleFound      Role = "found"      // it only says where a roll found a piece
+	RoleMeasured   Role = "measured"   // it only says where a measurement found pieces: each such event is another board
+	RoleAnswered   Role = "answered"   // a piece went along the arrow, as its seat had ordered for this case
+)
 
 // Clue is what a step tells of the secret of a seat, besides the notation of its move. A [Hearer] reads it.
 type Clue struct {
@@ -27,20 +47,24 @@ const usualEvent = 256
 type eventJSON struct {
 	Kind  string          `json:"kind"`
 	Args  json.RawMessage `json:"args,omitempty"`
+	Role  Role            `json:"role,omitempty"`
 	Arrow *Arrow          `json:"arrow,omitempty"`
 	Only  *SeatSet        `json:"only,omitempty"`
 }
 
-// MarshalJSON writes the text's object with the fields "arrow" and "only" added where they are set.
+// MarshalJSON writes the text's object with the fields "role", "arrow" and "only" added where they are set.
 func (e Event) MarshalJSON() ([]byte, error) { return e.AppendJSON(make([]byte, 0, usualEvent)) }
 
 // AppendJSON appends the form of MarshalJSON.
 func (e *Event) AppendJSON(b []byte) ([]byte, error) {
 	b, err := e.Text.AppendJSON(b)
-	if err != nil || e.IsZero() || e.Arrow == nil && e.Only == 0 {
+	if err != nil || e.IsZero() || e.Role == "" && e.Arrow == nil && e.Only == 0 {
 		return b, err
 	}
 	b = b[:len(b)-1]
+	if e.Role != "" {
+		b = text.AppendString(append(b, `,"role":`...), string(e.Role))
+	}
 	if e.Arrow != nil {
 		b = e.Arrow.appendJSON(append(b, `,"arrow":`...))
 	}
@@ -75,7 +99,7 @@ func (e *Event) UnmarshalJSON(b []byte) error {
 	if err := json.Unmarshal(b, &all); err != nil {
 		return err
 	}
-	*e = Event{Arrow: all.Arrow}
+	*e = Event{Role: all.Role, Arrow: all.Arrow}
 	if all.Only != nil {
 		e.Only = *all.Only
 	}
@@ -100,6 +124,9 @@ func (l *Log) AddArrow(a Arrow, kind string, args ...any) {
 func (l *Log) AddOnly(who SeatSet, kind string, args ...any) {
 	l.Events = append(l.Events, Event{Text: text.Of(kind, args...), Only: who})
 }
+
+// SetRole sets the role of the last event.
+func (l *Log) SetRole(r Role) { l.Events[len(l.Events)-1].Role = r }
 
 // AddClue adds a clue to the last event.
 func (l *Log) AddClue(seat int, told string) {

@@ -114,6 +114,7 @@ func (l *look) event(e *game.Event, before, after game.State) {
 	if e.Only != 0 && !before.Traits().Secrets {
 		l.t.Fatalf("the event %v is for the seats %b alone, in a game without secrets", e.Text, e.Only)
 	}
+	l.role(e)
 	if e.Arrow != nil {
 		a, b := before.Picture(), after.Picture()
 		on := cells(&a)
@@ -123,4 +124,29 @@ func (l *look) event(e *game.Event, before, after game.State) {
 		l.arrow(e.Arrow, on, before)
 	}
 	again(l, "event", *e)
+}
+
+// promised are the parameters that events of a role have.
+var promised = map[game.Role][]string{
+	"": nil, game.RoleCaptured: {"seat", "square"}, game.RoleCheck: {"seat"}, game.RoleSaved: {"seat", "square"},
+	game.RoleUnbidden: nil, game.RoleContracted: nil, game.RoleSwallowed: {"seat"}, game.RoleOut: {"seat"},
+	game.RoleRolls: {"seat"}, game.RoleRolled: {"seat"}, game.RoleFound: nil, game.RoleMeasured: nil,
+	game.RoleAnswered: nil,
+}
+
+// role checks that an event has what its role promises.
+func (l *look) role(e *game.Event) {
+	l.t.Helper()
+	names, known := promised[e.Role]
+	if !known {
+		l.t.Fatalf("the event %v has the unknown role %q", e.Text, e.Role)
+	}
+	for _, name := range names {
+		if e.Args.Get(name) == nil {
+			l.t.Fatalf("the event %v has the role %q without %q", e.Text, e.Role, name)
+		}
+	}
+	if way := e.Role == game.RoleUnbidden || e.Role == game.RoleAnswered; way && e.Arrow == nil {
+		l.t.Fatalf("the event %v has the role %q without an arrow", e.Text, e.Role)
+	}
 }

@@ -17,6 +17,7 @@ func (s *state) contract(log *game.Log) {
 	s.quiet = 0
 	if log != nil {
 		log.Add("ability.contracted", "lost", len(rim), "left", s.Shape.Squares.Len())
+		log.SetRole(game.RoleContracted)
 		s.tellSwallowed(rim, log)
 	}
 	for _, q := range rim {
@@ -54,6 +55,7 @@ func (s *state) tellSwallowed(rim []board.Square, log *game.Log) {
 		}
 		if len(pieces) > 0 {
 			log.Add("ability.swallowed", "seat", s.seatWord(seat), "pieces", pieces)
+			log.SetRole(game.RoleSwallowed)
 		}
 	}
 }

@@ -192,12 +192,13 @@ func (s *state) shift(from, to board.Square, log *game.Log) {
 	if log == nil {
 		return
 	}
-	kind := "moved"
+	kind, role := "moved", game.Role("")
 	if !s.living.Has(p.seat()) {
-		kind = "ability.prowled"
+		kind, role = "ability.prowled", game.RoleUnbidden
 	}
 	log.AddArrow(s.arrow(game.Moved, p.seat(), from, to), kind,
 		"seat", s.seatWord(p.seat()), "piece", s.word(to), "from", s.name(from), "to", s.name(to))
+	log.SetRole(role)
 }
 
 // capture moves a piece to the square of an enemy piece and removes that, unless a guardian prevents it.
@@ -234,6 +235,7 @@ func (s *state) fall(p piece, q board.Square, log *game.Log) {
 	if log != nil {
 		kind := s.kindFor(p, "captured", "ability.zombie.captured", "ability.obstacle.captured")
 		log.Add(kind, "seat", s.seatWord(p.seat()), "piece", p.kind().Word(), "square", s.name(q))
+		log.SetRole(game.RoleCaptured)
 	}
 	if p.kind() == chess.King {
 		s.eliminate(p.seat(), log)
@@ -247,6 +249,7 @@ func (s *state) eliminate(seat int, log *game.Log) {
 	s.fallen++
 	if log != nil {
 		log.Add("ability.eliminated", "seat", s.seatWord(seat))
+		log.SetRole(game.RoleOut)
 	}
 }
 
@@ -264,6 +267,7 @@ func (s *state) shielded(seat int, by board.Square, log *game.Log) bool {
 		log.AddArrow(s.arrow(game.Failed, p.seat(), by, s.kings[seat]), "ability.shielded",
 			"seat", s.seatWord(seat), "square", s.name(s.kings[seat]),
 			"by", s.seatWord(p.seat()), "piece", p.kind().Word(), "from", s.name(by))
+		log.SetRole(game.RoleSaved)
 		if shields := s.set.shields(); s.abilities != abilitiesBrought && len(shields) == 1 {
 			log.Add("ability.shield_known", "seat", s.seatWord(seat), "ability", shields[0])
 		}

@@ -78,6 +78,7 @@ func (s *state) tellCapture(owner int, k chess.Kind, at board.Square, n, left pp
 		log.Add("indeterminist.shrunk", "seat", who, "piece", piece, "square", square,
 			"before", n.String(), "share", left.String())
 	}
+	log.SetRole(game.RoleCaptured)
 }
 
 // tellKings tells how the turn changed the kings, given their sums before, and whether the next player has none or
@@ -93,5 +94,6 @@ func (s *state) tellKings(before [2]ppm, log *game.Log) {
 	}
 	if s.roll {
 		log.Add("indeterminist.rolls", "seat", seats[s.turn], "share", s.king(int(s.turn)).String())
+		log.SetRole(game.RoleRolls)
 	}
 }

@@ -100,6 +100,7 @@ func (s *state) tellPromoted(m game.Move, log *game.Log) {
 // tellCaptured tells that the piece on victim is captured.
 func (s *state) tellCaptured(victim, on board.Square, log *game.Log) {
 	log.Add("captured", "seat", seats[s.turn^1], "piece", s.at(victim).Word(), "square", name(on))
+	log.SetRole(game.RoleCaptured)
 }
 
 // tellSplit tells a superposition or entanglement move.
@@ -157,11 +158,11 @@ func (s *state) tellOutcome(o outcome, log *game.Log) {
 func (s *state) tellFound(c *collision, first, second mark, log *game.Log) {
 	way := arrow(c.from, c.to, s.turn, game.Moved)
 	told := uint32(0)
-	found := func(i int, kind string) {
+	found := func(i int, kind string, role game.Role) {
 		p, fell := s.pairs[i&31], c.fell(i, first, second)
 		q := c.found(s, i, fell)
 		told |= 1 << i
-		e := game.Event{Text: text.Of(kind, "seat", seats[s.owner(i)], "piece", s.at(p.red()).Word(),
+		e := game.Event{Role: role, Text: text.Of(kind, "seat", seats[s.owner(i)], "piece", s.at(p.red()).Word(),
 			"square", name(q), "mark", fell.word())}
 		if i == c.attacker {
 			if q != c.to {
@@ -178,12 +179,12 @@ func (s *state) tellFound(c *collision, first, second mark, log *game.Log) {
 	a, b := c.rolls()
 	for _, i := range [2]int{a, b} {
 		if i >= 0 {
-			found(i, "niels.rolled")
+			found(i, "niels.rolled", game.RoleRolled)
 		}
 	}
 	for i := range int(s.count) {
 		if (c.with|c.against)&^told>>i&1 != 0 {
-			found(i, "niels.found")
+			found(i, "niels.found", game.RoleFound)
 		}
 	}
 }
@@ -217,5 +218,6 @@ func (s *state) tellCapture(c *collision, first, second mark, log *game.Log) {
 func (s *state) tellCheck(log *game.Log) {
 	if s.pending == 0 && s.inCheck(int(s.turn)) {
 		log.Add("niels.check", "seat", seats[s.turn], "check", s.checkText(int(s.turn)))
+		log.SetRole(game.RoleCheck)
 	}
 }

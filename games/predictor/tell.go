@@ -75,6 +75,9 @@ func (f *field) phrase(seat int, s step) text.Text {
 func (p *ply) tellWay(i int, log *game.Log) {
 	m, way := &p.list[i], p.way(i)
 	who := seats[m.piece.Colour]
+	if m.response {
+		defer log.SetRole(game.RoleAnswered)
+	}
 	if m.castling && m.piece.Kind == chess.King && m.fate == goes {
 		log.AddArrow(way, m.either("castled", "predictor.answered.castling"), "seat", who, "to", name(m.to))
 		return
@@ -145,8 +148,10 @@ func (p *ply) tellArrival(i int, log *game.Log) {
 	switch {
 	case m.victim >= 0 && m.takes != chess.NoKind:
 		log.Add("predictor.en_passant", "seat", enemy, "square", name(m.takesOn))
+		log.SetRole(game.RoleCaptured)
 	case m.takes != chess.NoKind:
 		log.Add("captured", "seat", enemy, "piece", m.takes.Word(), "square", name(m.takesOn))
+		log.SetRole(game.RoleCaptured)
 	default:
 		for j := range p.n {
 			if e := &p.list[j]; e.from == m.to && e.piece.Colour != m.piece.Colour && e.fate == goes {

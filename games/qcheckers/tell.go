@@ -220,6 +220,7 @@ func (s *state) tellMeasured(measured, loose quantum.Set, log *game.Log) {
 		found = []text.Text{text.Of("qcheckers.found_settles", "found", found, "settled", s.places(settled, loose))}
 	}
 	log.Add("qcheckers.measured", "found", found)
+	log.SetRole(game.RoleMeasured)
 }
 
 // tellCapture tells a successful capture before it is carried out.
@@ -227,6 +228,7 @@ func (s *state) tellCapture(captor, captured int, from, over, to square, log *ga
 	log.AddArrow(arrow(game.Moved, s.seat, from, over, to), "qcheckers.jumped",
 		"seat", seats[s.seat], "piece", s.pieceIn(captor), "from", names[from], "over", names[over], "to", names[to])
 	log.Add("captured", "seat", seats[1-s.seat], "piece", s.pieceIn(captured), "square", names[over])
+	log.SetRole(game.RoleCaptured)
 }
 
 // tellStepped tells that there was nothing to capture (Q4.3).

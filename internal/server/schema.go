@@ -29,6 +29,7 @@ type (
 	eventShape struct {
 		Kind  string         `json:"kind"`
 		Args  map[string]any `json:"args,omitempty"`
+		Role  game.Role      `json:"role,omitempty" enum:"captured,check,saved,unbidden,contracted,swallowed,out,rolls,rolled,found,measured,answered" doc:"what it means for programs that do not know the game"`
 		Arrow *game.Arrow    `json:"arrow,omitempty"`
 		Only  []int          `json:"only,omitempty" doc:"the seats that alone may know it"`
 	}

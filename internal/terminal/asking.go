@@ -272,5 +272,5 @@ func (a *asking) risky(m game.Move) []game.Risk {
 // surprising reports whether an event is anything but a move, a capture or a check.
 func surprising(e game.Event) bool {
 	plain := slices.Contains([]string{"moved", "promoted", "castled"}, e.Kind)
-	return e.Arrow == nil && !plain && !strings.HasSuffix(e.Kind, "captured") && !strings.HasSuffix(e.Kind, ".check")
+	return e.Arrow == nil && !plain && e.Role != game.RoleCaptured && e.Role != game.RoleCheck
 }

@@ -47,7 +47,7 @@ func fateOf(r *game.Risk, seat int) fate {
 	captures, suffers := false, false
 	own := r.State.Seats()[seat]
 	for _, e := range r.Events {
-		if strings.HasSuffix(e.Kind, "captured") {
+		if e.Role == game.RoleCaptured {
 			captures, suffers = captures || e.Args.Get("seat") != own, suffers || e.Args.Get("seat") == own
 		}
 	}

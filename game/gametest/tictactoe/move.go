@@ -119,6 +119,7 @@ func (s *state) tellMeasured(before *state, log *game.Log) {
 	for i, p := range s.all() {
 		if p != before.at[i] {
 			log.Add("tictactoe.measured", "mark", seats[owner(i)], "number", i+1, "square", name(p.a))
+			log.SetRole(game.RoleMeasured)
 		}
 	}
 }

@@ -3035,6 +3035,11 @@ export interface components {
             kind: string;
             /** @description the seats that alone may know it */
             only?: number[];
+            /**
+             * @description what it means for programs that do not know the game
+             * @enum {string}
+             */
+            role?: "captured" | "check" | "saved" | "unbidden" | "contracted" | "swallowed" | "out" | "rolls" | "rolled" | "found" | "measured" | "answered";
         };
         /**
          * exclude

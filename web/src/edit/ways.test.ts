@@ -24,6 +24,6 @@ test("a line shows its own move, prediction and answer, and no prediction of the
 });
 
 test("a line that captures is written as in a replay", () => {
-  const events = [{ kind: "captured", args: { square: "f7" } }];
+  const events = [{ kind: "captured", role: "captured" as const, args: { square: "f7" } }];
   expect(moveOf({ move: "Bc4*50-f7", events, branches: [] } as unknown as Thought["lines"][number])).toContain("×f7");
 });

@@ -17,11 +17,11 @@ export const moveOf = ({ move, events }: Line): string => written(move, false, t
 export function ways({ lines, seat }: Thought, n: number): Draft[] {
   const line = lines[n];
   if (!line) return [];
-  const part = ({ arrow, kind }: Event): Draft[] => {
+  const part = ({ arrow, role }: Event): Draft[] => {
     if (!arrow) return [];
     const predicted = arrow.kind === "predicted" || arrow.kind === "foreseen";
     if (predicted === (arrow.seat === seat)) return [];
-    const answer = arrow.kind === "withheld" || kind.endsWith(".answered");
+    const answer = arrow.kind === "withheld" || role === "answered";
     return [{ path: arrow.path, seat: arrow.seat, kind: predicted ? "predicted" : answer ? "answer" : "order" }];
   };
   const tellings = [line.events, line.branches.flatMap((b) => b.events ?? []), line.branches[0]?.follows ?? []];

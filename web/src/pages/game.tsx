@@ -288,9 +288,10 @@ function Vanishing({ table }: { table: Table }) {
   const missed = since(story, state.held, seats);
   const events = story.slice(-missed.length - 1).flatMap((p) => p.events); // with the own move
   const lost = events.filter(
-    (e) => /\.(swallowed|shielded)$/.test(e.kind) && state.held.includes(e.arrow?.seat ?? named(e, seats) ?? -1),
+    (e) =>
+      (e.role === "swallowed" || e.role === "saved") && state.held.includes(e.arrow?.seat ?? named(e, seats) ?? -1),
   );
-  const gone = missed.flatMap((p) => p.events).filter((e) => e.kind.endsWith(".contracted"));
+  const gone = missed.flatMap((p) => p.events).filter((e) => e.role === "contracted");
   const happened = inWords(lost.length > 0 ? lost : gone.slice(0, 1));
   const soon = picture.marks?.some((m) => m.kind === "vanishing" && m.rounds === 1);
   const words = happened.length > 0 ? `${happened.join(". ")}.` : soon && tell("page.vanishing");

@@ -64,7 +64,10 @@ test.each([
   ["ru", "Красные сдались", "у красных вышло время", "Красные теряют короля на a8"],
 ])("of four seats one that was out early lost for its own reason (%s)", (lang, resigned, late, captured) => {
   speak(lang);
-  const out = (...events: Ply["events"]) => [...ply(...events, about("ability.eliminated", "ability.red")), ...ply()];
+  const out = (...events: Ply["events"]) => [
+    ...ply(...events, { ...about("ability.eliminated", "ability.red"), role: "out" }),
+    ...ply(),
+  ];
   const loss = (story: readonly Ply[]) => lossOf(2, four, story);
   const king = about("captured", "ability.red");
   const taken = { ...king, args: { ...king.args, piece: { word: "king" }, square: "a8" } };

@@ -24,9 +24,9 @@ const leaving: Readonly<Record<string, string>> = { resigned: "referee.resigned"
 /** Why one of several seats was out before the game was over; nothing if it was not. */
 export function lossOf(seat: number, seats: Picture["seats"], story: readonly Ply[]): string {
   for (const { events } of seats.length > 2 ? story : []) {
-    const own = events.map((e) => (named(e, seats) === seat ? e.kind : ""));
-    const out = own.findIndex((kind) => kind.endsWith(".eliminated"));
-    const why = Object.keys(leaving).find((reason) => own.includes(leaving[reason]!));
+    const own = events.map((e) => named(e, seats) === seat);
+    const out = events.findIndex((e, i) => own[i] && e.role === "out");
+    const why = Object.keys(leaving).find((reason) => events.some((e, i) => own[i] && e.kind === leaving[reason]));
     if (out >= 0) return why ? tell(`page.ended.${why}`, { seats: [word(seats[seat]!.name)] }) : say(events[out - 1]);
   }
   return "";

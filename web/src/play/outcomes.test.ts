@@ -1,11 +1,13 @@
 import { expect, test } from "vitest";
 import { groups, type Possible, plus, saidOf, titleOf } from "./outcomes.ts";
 
+const roles: Record<string, "rolled" | "measured"> = { "x.rolled": "rolled", "x.measured": "measured" };
+
 const one = (p: string, outcome: string, kinds: string[], gain: number): Possible => ({
   p,
   outcome,
   gain,
-  events: ["x.tries", ...kinds].map((kind) => ({ kind })),
+  events: ["x.tries", ...kinds].map((kind) => ({ kind, ...(roles[kind] && { role: roles[kind] }) })),
 });
 
 test("fractions are added exactly", () => {

@@ -42,7 +42,7 @@ export const titleOf = ({ found: n, likeliest: { p } }: Group, usual: string): T
   n > 1 ? text("page.glimpse.likeliest", { n, p: ratio(p) }) : text(`page.glimpse.${usual}`);
 
 /** Events that only say how dice fell: what they did is said by the others. */
-const rolls = /(^|\.)(rolled|found|measured)$/;
+const rolls: readonly Event["role"][] = ["rolled", "found", "measured"];
 
 /** The events that all outcomes share. */
 export function common(all: readonly Possible[]): readonly Event[] {
@@ -55,7 +55,7 @@ export function groups(all: readonly Possible[], seat: number): Group[] {
   const found = new Map<string, { of: Possible[]; events: Event[] }>();
   for (const o of all) {
     const own = all.length > 1 ? o.events.filter((e) => !shared.has(key(e))) : [...o.events];
-    const telling = own.filter((e) => !rolls.test(e.kind));
+    const telling = own.filter((e) => !rolls.includes(e.role));
     const events = telling.length > 0 ? telling : own;
     const k = events.map(key).join();
     const group = found.get(k) ?? { of: [], events };
@@ -66,7 +66,7 @@ export function groups(all: readonly Possible[], seat: number): Group[] {
     const likeliest = of.reduce((a, b) => (value(b.p) > value(a.p) ? b : a));
     const p = of.map((o) => o.p).reduce(plus);
     const mean = of.reduce((sum, o) => sum + value(o.p) * worthOf(o, seat), 0) / value(p);
-    const found = likeliest.events.some((e) => /measured$/.test(e.kind)) ? of.length : 0;
+    const found = likeliest.events.some((e) => e.role === "measured") ? of.length : 0;
     return { p, mean, events, likeliest, found, outcomes: of.flatMap((o) => (o.outcome ? [o.outcome] : [])) };
   });
   list.sort((a, b) => b.mean - a.mean || value(b.p) - value(a.p));

@@ -78,6 +78,7 @@ test("what pieces did for which nobody decides is in their columns, after the mo
   const four = ["black", "blue", "red", "green"].map((name) => ({ name }));
   const prowl = (seat: number) => ({
     kind: "ability.prowled",
+    role: "unbidden" as const,
     arrow: { path: ["a1", "a4"], seat, kind: "moved" as const },
   });
   const story = [ply(1, "black"), { ...ply(2, "blue"), events: [...ply(2, "blue").events, prowl(2)] }, ply(3, "green")];

@@ -21,7 +21,11 @@ test("a move without a way is of the seat that its event names, and belongs to t
 test("a ply has failed if a way of it was not gone to its end", () => {
   expect(failed(ply(1, "d4-c5", "white", 0))).toBe(false);
   const met: Ply = ply(2, "@f14xh16", "green");
-  met.events.push({ kind: "ability.shielded", arrow: { path: ["f14", "h16"], seat: 0, kind: "failed" } });
+  met.events.push({
+    kind: "ability.shielded",
+    role: "saved" as const,
+    arrow: { path: ["f14", "h16"], seat: 0, kind: "failed" },
+  });
   expect(failed(met)).toBe(true);
 });
 
@@ -37,7 +41,7 @@ test("what others did to a seat, and that a seat is out, stays until its next mo
   const checked = ply(2, "c1-c5", "black", 1);
   checked.events.push({ kind: "announced", args: { seat: { word: "black" }, seats: [{ word: "white" }] } });
   const killed = ply(3, "d1-d5", "red", 2);
-  killed.events.push({ kind: "eliminated" }, { kind: "x.eliminated", args: { seat: { word: "black" } } });
+  killed.events.push({ kind: "eliminated" }, { kind: "x.eliminated", role: "out", args: { seat: { word: "black" } } });
   const story = [ply(1, "e2-e4", "white", 0), checked, killed, ply(4, "a7-a6", "green", 3)];
   const numbers = (most: number, seat = 0) => concerning(story.slice(0, most), [seat], four).map((p) => p.number);
   expect([numbers(1), numbers(4), numbers(4, 3), numbers(4, 2)]).toEqual([[], [2, 3], [], []]);
@@ -50,11 +54,11 @@ test("where orders were opened, results come first and a resignation last", () =
 });
 
 test("a roll is of the seat that its event names, also in the ply of another one", () => {
-  const roll = (kind: string) => ({ kind, args: { seat: { word: "black" } } });
+  const roll = (role: "rolls" | "rolled") => ({ kind: "x.roll", role, args: { seat: { word: "black" } } });
   const moved = ply(1, "f7-e8", "white", 0);
   expect(thrower(moved, seats)).toBe(0);
-  for (const kind of ["indeterminist.rolls", "niels.rolled"]) {
-    expect(thrower({ ...moved, events: [...moved.events, roll(kind)] }, seats), kind).toBe(1);
+  for (const role of ["rolls", "rolled"] as const) {
+    expect(thrower({ ...moved, events: [...moved.events, roll(role)] }, seats), role).toBe(1);
   }
 });
 

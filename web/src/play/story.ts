@@ -53,11 +53,11 @@ export const by = (ply: Happened, seats: Names): number | undefined =>
 
 /** What pieces did after a move for which nobody decides. */
 export const prowls = (events: readonly Event[]): (Event & { arrow: Arrow })[] =>
-  events.flatMap((e) => (e.arrow && e.kind.endsWith(".prowled") ? { ...e, arrow: e.arrow } : []));
+  events.flatMap((e) => (e.arrow && e.role === "unbidden" ? { ...e, arrow: e.arrow } : []));
 
 /** The seat that rolled in a ply: the one that the event of the roll names, or else the seat whose ply it was. */
 export function thrower(ply: Happened, seats: Names): number {
-  const roll = ply.events.find((e) => /(^|\.)roll(s|ed)$/.test(e.kind));
+  const roll = ply.events.find((e) => e.role === "rolls" || e.role === "rolled");
   return named(roll, seats) ?? by(ply, seats) ?? 0;
 }
 
@@ -92,8 +92,8 @@ export function rolledBefore(story: readonly Ply[], seats: readonly number[], na
 /** The plies since one of these seats played last that name one of them, such as by a check, or put a seat out. */
 export function concerning(story: readonly Ply[], seats: readonly number[], names: Names): readonly Ply[] {
   const own = seats.map((s) => names[s]?.name);
-  const concerns = ({ kind, args }: Event) =>
-    kind.endsWith(".eliminated") ||
+  const concerns = ({ role, args }: Event) =>
+    role === "out" ||
     Object.values(args ?? {})
       .flat()
       .some((x) => own.includes(word(x)));

@@ -8,7 +8,7 @@ const file = (name: string) => JSON.parse(readFileSync(new URL(name, import.meta
 
 test("a rolled move is written as it went", () => {
   const arrow = (kind: "moved" | "failed", ...path: string[]) => [{ kind: "told", arrow: { kind, seat: 0, path } }];
-  const captured = { kind: "captured", args: { square: "b4" } };
+  const captured = { kind: "captured", role: "captured" as const, args: { square: "b4" } };
   voice.value = new Voice("en", file("../../messages/en.json"));
   const went = (notation: string, events: Event[], rolled = true) => wentAs(notation, true, 0, { events, rolled });
   expect(went("a3xc5", [...arrow("moved", "a3", "b4", "c5"), captured])).toBe("a3×c5");
@@ -18,16 +18,25 @@ test("a rolled move is written as it went", () => {
   expect(went("c3b4", [...arrow("moved", "c3", "b4"), captured])).toBe("c3×b4");
   expect(went("c3b4", arrow("moved", "c3", "b4"))).toBe("c3–b4");
   expect(went("a3xc5", [...arrow("moved", "a3", "b4", "c5"), captured], false)).toBe("a3×c5");
-  const saved = { kind: "ability.shielded", args: { square: "b9" }, arrow: arrow("failed", "d7", "b9")[0]!.arrow };
+  const saved = {
+    kind: "ability.shielded",
+    role: "saved" as const,
+    args: { square: "b9" },
+    arrow: arrow("failed", "d7", "b9")[0]!.arrow,
+  };
   expect(went("d7b9", [saved], false)).toBe("d7×b9 failed");
   expect(went("@d7xb9", [saved], false)).toBe("✦ d7×b9 failed");
-  for (const kind of ["indeterminist.shrunk", "indeterminist.removed"])
-    expect(went("Nb1*40-c3", [{ kind, args: { square: "c3" } }], false)).toBe("40% b1×c3");
+  const part = { ...captured, kind: "x.part", args: { square: "c3" } };
+  expect(went("Nb1*40-c3", [part], false)).toBe("40% b1×c3");
 });
 
 test("what a zombie captures after a move is no capture of that move", () => {
-  const prowled = { kind: "ability.prowled", arrow: { kind: "moved" as const, seat: 1, path: ["a11", "c9"] } };
-  const captured = { kind: "captured", args: { square: "c9" } };
+  const prowled = {
+    kind: "ability.prowled",
+    role: "unbidden" as const,
+    arrow: { kind: "moved" as const, seat: 1, path: ["a11", "c9"] },
+  };
+  const captured = { kind: "captured", role: "captured" as const, args: { square: "c9" } };
   const moved = { kind: "moved", arrow: { kind: "moved" as const, seat: 0, path: ["b9", "c9"] } };
   const went = (notation: string, seat: number, events: Event[]) =>
     wentAs(notation, true, seat, { events, rolled: false });

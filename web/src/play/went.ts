@@ -10,7 +10,7 @@ import { prowls, seatWord, word } from "./story.ts";
  * a decision, by a zombie, is left out but for that zombie.
  */
 export function takenIn(events: readonly Event[] = [], zombie = false): string[] {
-  const all = events.filter((e) => /(^|\.)(captured|shrunk|removed)$/.test(e.kind)).map((e) => String(e.args?.square));
+  const all = events.filter((e) => e.role === "captured").map((e) => String(e.args?.square));
   for (const { arrow } of zombie ? [] : prowls(events)) {
     const at = all.lastIndexOf(arrow.path.at(-1) ?? "");
     if (at >= 0) all.splice(at, 1);
@@ -23,7 +23,7 @@ export function takenIn(events: readonly Event[] = [], zombie = false): string[]
  * that captured nothing, for all that its notation says, is written as the way that its piece went.
  */
 export function wentAs(notation: string, drawn: boolean, seat: number, ply: Pick<Played, "events" | "rolled">): string {
-  const saved = ply.events.find((e) => e.arrow?.seat === seat && e.kind.endsWith(".shielded"));
+  const saved = ply.events.find((e) => e.arrow?.seat === seat && e.role === "saved");
   if (saved) return tell("page.score.failed", { move: written(notation, drawn, [String(saved.args?.square)]) });
   const zombie = prowls(ply.events).some(({ arrow }) => arrow.seat === seat && arrow.path.join("-") === notation);
   const taken = takenIn(ply.events, zombie);

@@ -16,7 +16,11 @@ test("what happens without a move belongs to the move before it, and rolls nothi
 });
 
 test("a zombie's move stands in the list beside the move after which it happens", () => {
-  const prowl = { kind: "ability.prowled", arrow: { path: ["g4", "h5"], seat: 1, kind: "moved" } };
+  const prowl = {
+    kind: "ability.prowled",
+    role: "unbidden" as const,
+    arrow: { path: ["g4", "h5"], seat: 1, kind: "moved" },
+  };
   const roll = { ...step(2, 1, true), events: [prowl] } as unknown as History["steps"][number];
   expect(plies({ steps: [step(1, 1), roll] }, [])[0]?.moves.map((m) => [m.seat, m.text])).toEqual([
     [0, "a1a2"],
@@ -34,7 +38,7 @@ const step = (step: number, ply: number, chance = false) =>
   }) as unknown as History["steps"][number];
 
 test("a mistake and the better move carry the sign of a capture, and do not break after the dash", () => {
-  const captured = (square: string) => [{ kind: "captured", args: { square } }];
+  const captured = (square: string) => [{ kind: "captured", role: "captured" as const, args: { square } }];
   const mistake = { step: 1, seat: 0, move: "a1a2", best: "e5d4", events: captured("d4") };
   voice.value = new Voice("en", { "page.analysis.gave": "{move}, {best}" });
   const { slip } = plies({ steps: [step(1, 1)] }, [mistake as unknown as Mistake])[0]!.moves[0]!;
