@@ -16,7 +16,7 @@ type Event struct {
 	Clues []Clue  // what everybody learns from it of what is hidden; no part of its JSON form
 }
 
-// Role says what an event means for programs that do not know its game. Its kind and its parameters only make its words.
+// Role says what an event means for programs that do not know its game. Its kind and parameters only make its words.
 type Role string
 
 // The roles of events. Most events have none.
@@ -31,7 +31,7 @@ const (
 	RoleRolls      Role = "rolls"      // "seat" has to roll
 	RoleRolled     Role = "rolled"     // it only says what "seat" rolled
 	RoleFound      Role = "found"      // it only says where a roll found a piece
-	RoleMeasured   Role = "measured"   // it only says where a measurement found pieces: each such event is another board
+	RoleMeasured   Role = "measured"   // it only says where a measurement found pieces: each is another board
 	RoleAnswered   Role = "answered"   // a piece went along the arrow, as its seat had ordered for this case
 )
 
