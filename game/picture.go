@@ -1,7 +1,10 @@
 package game
 
 import (
+	"cmp"
+	"math"
 	"slices"
+	"strconv"
 
 	"github.com/quandary-games/quandary/game/prob"
 	"github.com/quandary-games/quandary/game/text"
@@ -50,6 +53,7 @@ type Token struct {
 	Piece  text.Word  `json:"piece"`           // "knight", "man"
 	Letter string     `json:"letter"`          // one upper-case letter
 	Share  prob.Ratio `json:"share"`           // the probability that it is there
+	Brief  string     `json:"brief,omitempty"` // the share in whole per cent, if not rounded by itself: see Round
 	Mark   text.Word  `json:"mark,omitempty"`  // the word for a half of a pair, such as "niels.red"
 	Label  string     `json:"label,omitempty"` // tells similar tokens apart where it matters; always drawn
 	Group  int        `json:"group,omitempty"` // number of its entangled group, from 1
@@ -68,6 +72,66 @@ func (p *Picture) Families() map[[2]int]int {
 		}
 	}
 	return count
+}
+
+// Round lets the percentages of the parts of each whole piece add up to 100: each is rounded down, and those that lose
+// most by it are rounded up. It sets the Brief of parts that their own rounding would show otherwise.
+func (p *Picture) Round() {
+	parts := map[[2]int][]*Token{}
+	for i := range p.Tokens {
+		if t := &p.Tokens[i]; t.Kin > 0 {
+			parts[[2]int{t.Seat, t.Kin}] = append(parts[[2]int{t.Seat, t.Kin}], t)
+		}
+	}
+	for _, family := range parts {
+		roundFamily(family)
+	}
+}
+
+// roundFamily rounds the parts of one family. One that has lost something has no sum to keep.
+func roundFamily(family []*Token) {
+	const lost = 0.0005 // more than shares lose where they are divided
+	sum, left := 0.0, 0
+	for _, t := range family {
+		sum += t.Share.Float()
+		down, _ := percents(t)
+		left -= down
+	}
+	pieces := math.Round(sum)
+	if math.Abs(sum-pieces) > lost {
+		return
+	}
+	left += 100 * int(pieces)
+	slices.SortStableFunc(family, func(a, b *Token) int {
+		_, cutA := percents(a)
+		_, cutB := percents(b)
+		return cmp.Compare(cutB, cutA)
+	})
+	for i, t := range family {
+		down, cut := percents(t)
+		if up := i < left; up != (cut >= 0.5) {
+			t.Brief = briefly(down, up)
+		}
+	}
+}
+
+// percents returns the share of a token in whole per cent, rounded down, and what that cuts off.
+func percents(t *Token) (down int, cut float64) {
+	whole, cut := math.Modf(100 * t.Share.Float())
+	return int(whole), cut
+}
+
+// briefly returns a whole percentage that is neither 0 nor 100, rounded down or up from one that is not whole.
+func briefly(down int, up bool) string {
+	switch {
+	case up && down == 99:
+		return ">99"
+	case up:
+		return strconv.Itoa(down + 1)
+	case down == 0:
+		return "<1"
+	}
+	return strconv.Itoa(down)
 }
 
 // Link joins two squares with related tokens.

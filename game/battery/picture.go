@@ -1,6 +1,7 @@
 package battery
 
 import (
+	"reflect"
 	"slices"
 	"strconv"
 
@@ -41,6 +42,13 @@ func (l *look) drawn(s game.State, drawn *game.Picture) {
 	}
 	for i := range p.Tokens {
 		l.token(s, &p, i, on)
+	}
+	rounded := game.Picture{Tokens: slices.Clone(p.Tokens)}
+	for i := range rounded.Tokens {
+		rounded.Tokens[i].Brief = ""
+	}
+	if rounded.Round(); !reflect.DeepEqual(rounded.Tokens, p.Tokens) {
+		l.t.Fatalf("the percentages are not rounded together at %s", s)
 	}
 	for i := range p.Links {
 		l.link(s, &p, &p.Links[i])

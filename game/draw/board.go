@@ -350,7 +350,7 @@ func (b *boardText) several(name string, tokens []game.Token, x, y int, ground S
 
 // part returns the share of a token in whole per cent, with the sign as the language writes it if there is room.
 func (b *boardText) part(t game.Token, room int) string {
-	number := brief(share(t))
+	number := briefShare(t)
 	sign := strings.TrimLeft(b.Voice.Part(1, 0), "0123456789")
 	if local := strings.TrimSuffix(number, "%") + sign; utf8.RuneCountInString(local) <= room {
 		return local

@@ -149,6 +149,14 @@ func (s *Scene) Letter(t game.Token) string {
 	return t.Letter
 }
 
+// briefShare returns the share of a token in whole per cent, as its picture rounds it, in at most four characters.
+func briefShare(t game.Token) string {
+	if t.Brief != "" {
+		return t.Brief + "%"
+	}
+	return brief(share(t))
+}
+
 // brief returns a share in whole per cent, in at most four characters.
 func brief(p prob.Ratio) string {
 	s := p.Percent()

@@ -253,7 +253,7 @@ func halfColour(mark text.Word) string {
 
 // share draws the share of a token as its form has it.
 func (d *svg) share(t game.Token, f form) {
-	number := strings.TrimSuffix(brief(share(t)), "%")
+	number := strings.TrimSuffix(briefShare(t), "%")
 	if f != single { // ">99" is 99 there
 		number = strings.TrimPrefix(number, ">")
 	}

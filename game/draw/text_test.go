@@ -8,6 +8,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/game/board"
 	"github.com/quandary-games/quandary/game/prob"
 )
@@ -57,6 +58,9 @@ func TestBriefShares(t *testing.T) {
 		if got := brief(prob.New(c.num, c.den)); got != c.want {
 			t.Errorf("%d/%d: got %s, want %s", c.num, c.den, got, c.want)
 		}
+	}
+	if got := briefShare(game.Token{Share: prob.New(1, 8), Brief: "12"}); got != "12%" {
+		t.Errorf("1/8 that its picture rounds down: got %s", got)
 	}
 	rapid.Check(t, func(t *rapid.T) {
 		den := rapid.Uint64Range(2, 1<<63).Draw(t, "den")

@@ -20,6 +20,7 @@ var cells = func() []string {
 // Picture shows every instance with its share and its origins, and warns of kings that may be lost.
 func (s *state) Picture() game.Picture {
 	p := game.Picture{Files: 8, Ranks: 8, Cells: cells, Tokens: s.tokens(), Links: s.links(), Notes: s.notes()}
+	p.Round()
 	for c := range 2 {
 		sign := game.SeatSign{Name: seats[c], Turns: 2 * c}
 		switch k := s.king(c); {

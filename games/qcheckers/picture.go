@@ -30,6 +30,7 @@ func (s *state) Picture() game.Picture {
 		}
 		list = append(list, s.squareOdds(q, all))
 	}
+	p.Round()
 	p.Squares = list
 	for i := range s.q.Clusters() {
 		p.Links = append(p.Links, s.links(i, groups)...)

@@ -299,6 +299,13 @@ describe.runIf(haveBrowser)("a board in a browser", () => {
     expect(await page.locator(".tokens .share-tag:visible").count(), "chances stay").toBe(await chances.count());
   });
 
+  test("the chances of the parts of each piece add up to 100", async () => {
+    const page = await gallery.page("board=qcheckers");
+    const chances = await page.locator(".tokens .share-tag").allTextContents();
+    expect(chances.length).toBeGreaterThan(10);
+    expect(chances.reduce((sum, text) => sum + Number(text), 0) % 100).toBe(0);
+  });
+
   test("numbers fit into what they stand on, and no label of a row or column covers one", async () => {
     for (const [name, width] of [
       ["qcheckers-dense", 1000],

@@ -4885,6 +4885,7 @@ export interface components {
         ToClient: components["schemas"]["EntryMessage"] | components["schemas"]["StateMessage"] | components["schemas"]["PresenceMessage"] | components["schemas"]["ClosedMessage"] | components["schemas"]["DoneMessage"] | components["schemas"]["RefusedMessage"] | components["schemas"]["PongMessage"];
         Token: {
             badge?: string;
+            brief?: string;
             faded?: boolean;
             /** Format: int64 */
             group?: number;

@@ -24,7 +24,7 @@ export interface Chances {
 
 /** Everything that the look of a token depends on, as a key. */
 export const lookOf = (t: Token, chances: Chances | undefined, form: Form): string =>
-  [t.seat, t.piece, t.share, t.mark, t.label, t.group, t.kin, t.faded, chances?.if, chances?.not, pieceSet()].join(
+  [t.seat, t.piece, t.share, t.brief, t.mark, t.label, t.group, t.kin, t.faded, chances?.if, chances?.not, pieceSet()].join(
     " ",
   ) + form;
 
@@ -77,7 +77,7 @@ export function drawToken(
   const body = svg("g", {}, ...(part ? [ground(colour)] : []), ...(ringed ? ring(value(t.share), half) : []));
   if (part && half !== "ink") body.append(setMark(t, half, sideOf(picture, t.seat, turns)));
   body.append(drawn);
-  const tag = part ? shareTag(brief(t.share), half, form) : undefined;
+  const tag = part ? shareTag(t.brief || brief(t.share), half, form) : undefined;
   const number = chances ? twoPartTag(chances, form === "single" ? 1 : 0.48) : tag;
   const kin = t.kin ? kinSign(t.kin, t.seat, form) : undefined;
   const parts: Parts = { body: form === "slip" && kin ? undefined : body, number, kin };

@@ -61,18 +61,19 @@ test("what a roll decides, and a piece that is divided, wait pale on every squar
   expect(shown(all, pick("token", "a1"), named)).toBe("pale b20 a20");
 });
 
-test("of a piece that is divided each square has what goes there, and its own what is left", () => {
+test("of a piece that is divided each square has what goes there, and its own what is left, rounded anew", () => {
   const parts = (all: Picture, ...path: Choice[]) => {
     const scene = ahead(all, path, { ways: drafts(path, all, 0), seat: 0, effect: effectOf(path) })!;
-    return [...(scene.picture?.tokens ?? []), ...(scene.gone ?? [])].map((t) => `${t.square} ${t.share}`);
+    return [...(scene.picture?.tokens ?? []), ...(scene.gone ?? [])].map((t) => `${t.square} ${t.brief || t.share}`);
   };
   const to = (square: string, share: string): Choice => ({ ...pick("square", square, "quantum"), shares: [share] });
   const all = board("a1 0", "b1 0 1/2");
+  for (const t of all.tokens ?? []) t.brief = t.square;
   const split = [pick("token", "a1"), pick("option", "split"), pick("number", "60"), to("a3", "3/5")];
-  expect(parts(all, ...split)).toEqual(["a1 0.4", "b1 1/2", "a3 3/5"]);
-  expect(parts(all, ...split, pick("token", "b1"), to("b3", "1/2"))).toEqual(["a1 0.4", "b1 1/2", "a3 3/5", "b3 1/2"]);
+  expect(parts(all, ...split)).toEqual(["a1 0.4", "b1 b1", "a3 3/5"]);
+  expect(parts(all, ...split, pick("token", "b1"), to("b3", "1/2"))).toEqual(["a1 0.4", "b1 b1", "a3 3/5", "b3 1/2"]);
   const both = { ...pick("option", "c1|d1", "quantum"), squares: ["c1", "d1"], shares: ["1/4", "1/4"] };
-  expect(parts(all, pick("token", "b1"), both)).toEqual(["a1 1", "b1 1/2", "c1 1/4", "d1 1/4"]);
+  expect(parts(all, pick("token", "b1"), both)).toEqual(["a1 a1", "b1 b1", "c1 1/4", "d1 1/4"]);
 });
 
 test("where a move rolls, the pale copy has the chance of the roll, or no figure", () => {

@@ -43,11 +43,11 @@ export function ahead(
   // What stays behind of a piece that is divided. Of a piece that goes away nothing is taken: that is not sure yet.
   const tokens = all.map((t) => {
     const left = steps.reduce((sum, s) => sum - (s.piece === t ? value(s.share) : 0), value(t.share));
-    return left > 0.0001 && left < value(t.share) ? { ...t, share: String(left) } : t;
+    return left > 0.0001 && left < value(t.share) ? { ...t, share: String(left), brief: "" } : t;
   });
   const chance = (!more && path.findLast((c) => c.effect)?.p) || "1";
   const gone = steps.flatMap(({ piece, to, share }) =>
-    on(to).length === 0 ? { ...at(piece, to), share: effect === "rolled" ? chance : share, kin: 0 } : [],
+    on(to).length === 0 ? { ...at(piece, to), share: effect === "rolled" ? chance : share, brief: "", kin: 0 } : [],
   );
   return { picture: { ...picture, tokens }, gone };
 }

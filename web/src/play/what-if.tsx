@@ -121,7 +121,7 @@ function Kept({ table, picture, supposed }: { table: Table; picture: Picture; su
                 t && (
                   <tr key={o.token}>
                     <th scope="row">{tokenPlace(voice.value, t)}</th>
-                    <td>{brief(t.share)}</td>
+                    <td>{t.brief || brief(t.share)}</td>
                     <td>
                       <span class="found">{brief(o.if)}</span>
                     </td>
