@@ -285,6 +285,7 @@ func (s *state) missed(seat int, q board.Square) []game.Move {
 }
 
 // useCandidates returns the uses of an action of the seat's ability that the picks may lead to, or why there are none.
+// An ability that is used up is not offered any more; the reason is for those who pick it all the same.
 func (s *state) useCandidates(seat int, a *act, legal []game.Move, picks []string) []game.Candidate {
 	k := s.kit(seat)
 	open := game.Choice{Pick: k.opening(a), Kind: game.PickOption, Label: s.openingText(seat, a), Secret: true}
@@ -299,6 +300,9 @@ func (s *state) useCandidates(seat int, a *act, legal []game.Move, picks []strin
 		if s.uses[seat] < a.least {
 			err = illegal("ability.use.dear", "action", a.word, "price", int(a.least), "left", int(s.uses[seat]))
 			if !k.Energy && s.uses[seat] == 0 {
+				if len(picks) == 0 {
+					return nil
+				}
 				err = illegal("ability.use.spent", "ability", k.word, "uses", int(k.Limit))
 			}
 		}

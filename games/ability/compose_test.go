@@ -142,6 +142,14 @@ func TestComposeAsksForTheAbilityOnlyOfThoseWhoUseOne(t *testing.T) {
 		if err != nil || voice.Say(c.Prompt) != want {
 			t.Errorf("%s: %s, %v", ability, voice.Say(c.Prompt), err)
 		}
+		offered := slices.ContainsFunc(c.Choices, func(choice game.Choice) bool { return choice.Pick == pickUse })
+		if offered != (ability == "leap:1") {
+			t.Errorf("%s: the ability is offered: %v", ability, offered)
+		}
+		told := voice.Say(s.Picture().Seats[0].Notes[0])
+		if spent := strings.Contains(told, ", used up – "); spent != (ability == "leap:0") {
+			t.Errorf("%s: told %q", ability, told)
+		}
 	}
 }
 

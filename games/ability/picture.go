@@ -248,6 +248,8 @@ func (s *state) abilityNote(seat int) text.Text {
 	case k.Energy:
 		return text.Of("ability.note.energy",
 			"ability", k.word, "uses", int(s.uses[seat]), "most", int(k.Limit), "does", k.does())
+	case k.Limit > 0 && s.uses[seat] == 0:
+		return text.Of("ability.note.spent", "ability", k.word, "does", k.does())
 	case k.Limit > 0:
 		return text.Of("ability.note.uses",
 			"ability", k.word, "uses", int(s.uses[seat]), "most", int(k.Limit), "does", k.does())

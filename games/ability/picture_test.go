@@ -38,7 +38,7 @@ func TestPicture(t *testing.T) {
 			"square, at most 2 king’s steps away (over pieces too): the piece goes there; may castle with the rook " +
 			"on e1; has announced 2 checks",
 		"Red 3 true has spy – its player knows the abilities of all others",
-		"Green 2 false has guardian, 0 of 1 use left – shield (automatically, when the king would be captured): the " +
+		"Green 2 false has guardian, used up – shield (automatically, when the king would be captured): the " +
 			"capturing piece falls instead; check announced by Blue",
 	} {
 		sign := p.Seats[seat]
