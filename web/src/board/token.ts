@@ -24,9 +24,20 @@ export interface Chances {
 
 /** Everything that the look of a token depends on, as a key. */
 export const lookOf = (t: Token, chances: Chances | undefined, form: Form): string =>
-  [t.seat, t.piece, t.share, t.brief, t.mark, t.label, t.group, t.kin, t.faded, chances?.if, chances?.not, pieceSet()].join(
-    " ",
-  ) + form;
+  [
+    t.seat,
+    t.piece,
+    t.share,
+    t.brief,
+    t.mark,
+    t.label,
+    t.group,
+    t.kin,
+    t.faded,
+    chances?.if,
+    chances?.not,
+    pieceSet(),
+  ].join(" ") + form;
 
 const centre = { x: 50, y: 50 };
 const radius = 43;
