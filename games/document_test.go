@@ -86,6 +86,22 @@ func TestTablesOfTheRulesHaveHeadings(t *testing.T) {
 	}
 }
 
+// The rules have a row for each option, with its default.
+func TestOptionsOfTheRulesHaveDefaults(t *testing.T) {
+	for _, g := range All() {
+		for _, lang := range []string{"en", "de", "ru"} {
+			page := rules.Page(lang, g.Facts().ID)
+			for _, o := range g.Facts().Options {
+				row := regexp.MustCompile("\n\\| `" + o.Name + "` \\|.*").FindString(page)
+				if !regexp.MustCompile("\\| `?" + o.Default + "`? \\|").MatchString(row) {
+					t.Errorf("%s in %s: option %s has the row %q, want one with its default %s", g.Facts().ID, lang,
+						o.Name, row, o.Default)
+				}
+			}
+		}
+	}
+}
+
 // adjacent matches two live boards without a word between them.
 var adjacent = regexp.MustCompile("```position\n(?:[^`].*\n)+```\n\n```position\n.*")
 
