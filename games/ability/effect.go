@@ -317,8 +317,8 @@ func (s *state) restrict(seat int, king board.Square, e *power.Effect, log *game
 // learn lets a seat see the ability of another.
 func (s *state) learn(seat, other int, log *game.Log) {
 	s.learned[seat] = s.learned[seat].With(other)
-	if log != nil && s.ability[other] != hidden {
-		log.AddOnly(game.Only(seat), "ability.has", "seat", s.seatWord(other), "about", s.kit(other).about())
+	if log != nil {
+		s.tellAbility(game.Only(seat), other, s.kit(other).about(), log)
 	}
 }
 

@@ -245,6 +245,8 @@ func (s *state) seenUses(seat int, k *kit) (n int) {
 // abilityNote returns a seat's ability, with what is left to use it.
 func (s *state) abilityNote(seat int) text.Text {
 	switch k := s.kit(seat); {
+	case s.ability[seat] == 0:
+		return text.Of("ability.note.none", "does", k.does())
 	case k.Energy:
 		return text.Of("ability.note.energy",
 			"ability", k.word, "uses", int(s.uses[seat]), "most", int(k.Limit), "does", k.does())

@@ -34,11 +34,11 @@ func TestPicture(t *testing.T) {
 	}
 	for seat, want := range []string{
 		"Black 1 false has no ability – the usual rules hold, but the others do not know that; check announced by Blue",
-		"Blue 0 false has leap, 2 of 3 uses left – jump by a friendly piece (but no king) on an empty " +
+		"Blue 0 false has the ability Leap, 2 of 3 uses left – jump by a friendly piece (but no king) on an empty " +
 			"square, at most 2 king’s steps away (over pieces too): the piece goes there; may castle with the rook " +
 			"on e1; has announced 2 checks",
-		"Red 3 true has spy – its player knows the abilities of all others",
-		"Green 2 false has guardian, used up – shield (automatically, when the king would be captured): the " +
+		"Red 3 true has the ability Spy – its player knows the abilities of all others",
+		"Green 2 false has the ability Guardian, used up – shield (automatically, when the king would be captured): the " +
 			"capturing piece falls instead; check announced by Blue",
 	} {
 		sign := p.Seats[seat]
@@ -78,7 +78,7 @@ func TestWhatIsKnownOfASecretIsTold(t *testing.T) {
 	p := s.Picture()
 	any := "has a secret ability; the position rules none out"
 	for seat, want := range []string{any, "has one of these abilities: Leap, Phalanx, Swap", any,
-		"has spy – its player knows the abilities of all others"} {
+		"has the ability Spy – its player knows the abilities of all others"} {
 		if got := sentences(p.Seats[seat].Notes); got != want || p.Seats[seat].Secret != (seat != 3) {
 			t.Errorf("of seat %d is told %q, want %q", seat, got, want)
 		}

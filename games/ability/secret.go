@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/game/text"
 	"github.com/quandary-games/quandary/games/internal/chess"
 	"github.com/quandary-games/quandary/games/internal/power"
 )
@@ -21,12 +22,21 @@ func (s *state) begin(given [maxSeats]abilityID, log *game.Log) {
 	if log != nil {
 		log.Add("ability.begins")
 		for seat := range s.seats {
-			if given[seat] != hidden {
-				log.AddOnly(s.knowing(seat), "ability.has", "seat", s.seatWord(seat), "about", s.kit(seat).word)
-			}
+			s.tellAbility(s.knowing(seat), seat, title(s.kit(seat)), log)
 		}
 	}
 	s.settle(log)
+}
+
+// tellAbility tells others the ability of a seat, in these words, unless it is hidden.
+func (s *state) tellAbility(others game.SeatSet, seat int, about text.Text, log *game.Log) {
+	switch s.ability[seat] {
+	case hidden:
+	case 0:
+		log.AddOnly(others, "ability.has_none", "seat", s.seatWord(seat))
+	default:
+		log.AddOnly(others, "ability.has", "seat", s.seatWord(seat), "about", about)
+	}
 }
 
 // knowing returns the seats that know the ability of a seat.

@@ -165,7 +165,7 @@ describe.runIf(haveBrowser)("what is asked in a browser", () => {
     await page.getByRole("heading", { name: "Play e2–e4?" }).waitFor();
     // A prediction can follow the order, too.
     for (const name of ["e7", "e5", "d2", "d3"]) await square(page, name).tap();
-    await page.getByRole("heading", { name: "Play e2–e4; if e7–e5, then d2–d3?" }).waitFor();
+    await page.getByRole("heading", { name: "Play e2–e4 with the prediction e7–e5 and the response d2–d3?" }).waitFor();
     // Where no second piece can answer, the player is asked before the order goes without the prediction.
     const position = "4k3/4p3/8/8/8/8/8/4K3 - 0 1";
     await served.game(page, { game: "predictor", position, seats: [mine, { kind: "bot", bot: "random" }] });

@@ -75,7 +75,13 @@ describe.runIf(served)("the page of a game in play", () => {
   test("is searched for what is notation", () => {
     for (const text of ["h2h3|d4a4>a4a8", "Check with p5p6", "@gaze:e8", "B4xd6 measures", "b1:a3/c3=", "c3-b4|d4"])
       expect(text).toMatch(raw);
-    for (const text of ["h2–h3; if d4–a4, then a4–a8", "b8–½c6/½a6", "✦ l12×j14", "h8–h9+", "White: king on e1, 1:30"])
+    for (const text of [
+      "h2–h3 with the prediction d4–a4 and the response a4–a8",
+      "b8–½c6/½a6",
+      "✦ l12×j14",
+      "h8–h9+",
+      "White: king on e1, 1:30",
+    ])
       expect(text).not.toMatch(raw);
   });
 

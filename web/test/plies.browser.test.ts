@@ -440,7 +440,7 @@ describe.runIf(haveBrowser)("hands", () => {
     await clicks(two, "e5");
     await two.getByRole("region", { name: "Your move" }).getByText("Your prediction is set").waitFor();
     await clicks(two, "e2", "e4", "d2", "d4"); // the own move, and the answer if it was right
-    await two.getByText("e2–e4; if e7–e5, then d2–d4").waitFor();
+    await two.getByText("e2–e4 with the prediction e7–e5 and the response d2–d4").waitFor();
   });
 
   test("a piece goes to two squares by Shift and two clicks, half to each, or as one says", async () => {

@@ -58,8 +58,8 @@ test("a move to a square where something was taken is a capture", () => {
 
 test("a prediction is told in words", () => {
   voice.value = new Voice("en", file("../../messages/en.json"));
-  expect(written("f1d3|a8b8>b8e5")).toBe("f1–d3; if a8–b8, then b8–e5");
-  expect(written("h2g3|h4h2>c1e3", true, ["g3", "h2"])).toBe("h2×g3; if h4×h2, then c1–e3");
+  expect(written("f1d3|a8b8>b8e5")).toBe("f1–d3 with the prediction a8–b8 and the response b8–e5");
+  expect(written("h2g3|h4h2>c1e3", true, ["g3", "h2"])).toBe("h2×g3 with the prediction h4×h2 and the response c1–e3");
 });
 
 test("a move that is a word is said in the reader's language", () => {
