@@ -38,8 +38,8 @@ func TestPicture(t *testing.T) {
 			"square, at most 2 king’s steps away (over pieces too): the piece goes there; may castle with the rook " +
 			"on e1; has announced 2 checks",
 		"Red 3 true has the ability Spy – its player knows the abilities of all others",
-		"Green 2 false has the ability Guardian, used up – shield (automatically, when the king would be captured): the " +
-			"capturing piece falls instead; check announced by Blue",
+		"Green 2 false has the ability Guardian, used up – shield (automatically, when the king would be captured): " +
+			"the capturing piece falls instead; check announced by Blue",
 	} {
 		sign := p.Seats[seat]
 		got := fmt.Sprint(voice.Word(sign.Name), " ", sign.Turns, " ", sign.Gone, " ", sentences(sign.Notes))
