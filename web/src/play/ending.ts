@@ -42,7 +42,7 @@ function whom({ reason, scores = [] }: State["turn"], seats: Picture["seats"], l
   if (left.length > 0) return left;
   if (reason === "agreed") return among((score) => score !== "0");
   if (reason === "stalemate") {
-    const mover = last?.opened.length === 0 ? by(last, seats) : undefined;
+    const mover = last && by(last, seats);
     return mover === undefined ? [] : among((_, seat) => seat !== mover);
   }
   const losers = among((score) => score === "0");

@@ -197,7 +197,7 @@ export class Past {
     const n = roundOf(this.story.value, seats, ply);
     if (n === 0) return text("page.past.start");
     const played = this.story.value.find((p) => p.number === ply);
-    const seat = played?.opened.length === 0 ? by(played, seats) : undefined;
+    const seat = played && by(played, seats);
     if (seat === undefined) return text("page.past.round", { n });
     return text("page.past.title", { n, seat: word(seats[seat]?.name ?? "") });
   }

@@ -47,6 +47,15 @@ test("what others did to a seat, and that a seat is out, stays until its next mo
   expect([numbers(1), numbers(4), numbers(4, 3), numbers(4, 2)]).toEqual([[], [2, 3], [], []]);
 });
 
+test("a ply with opened orders is a turn of every seat", () => {
+  const opened = [0, 1].map((seat) => ({ seat, order: "e2e4" }));
+  const story = [1, 2].map((n) => ({ ...ply(n, "", "black", 0), moves: [], opened }));
+  for (const seat of [0, 1]) {
+    expect([since, concerning].map((find) => find(story, [seat], seats))).toEqual([[], []]);
+  }
+  expect(turnOf(story, 2, seats).map((p) => p.number)).toEqual([2]);
+});
+
 test("where orders were opened, results come first and a resignation last", () => {
   const [won, moved, met] = ["referee.resigned", "moved", "met"].map((kind) => ({ kind }));
   const way = { ...moved!, ...arrow(0) };

@@ -27,6 +27,7 @@ export interface Ply {
 interface Happened {
   events: readonly Event[];
   moves: readonly string[];
+  opened?: readonly unknown[];
 }
 
 /** The names of seats, in order. */
@@ -46,10 +47,15 @@ export function named(event: Event | undefined, seats: Names): number | undefine
   return seat < 0 ? undefined : seat;
 }
 
-/** The seat whose ply it was: that of its first way, or of a move without one the seat that is named. */
-export const by = (ply: Happened, seats: Names): number | undefined =>
-  ply.events.find((e) => e.arrow && !prowls([e])[0])?.arrow?.seat ??
-  (ply.moves.length > 0 ? named(ply.events[0], seats) : undefined);
+/**
+ * The seat whose ply it was: that of its first way, or of a move without one the seat that is named. A ply with opened
+ * orders is everybody's.
+ */
+export const by = ({ events, moves, opened }: Happened, seats: Names): number | undefined =>
+  opened?.[0]
+    ? undefined
+    : (events.find((e) => e.arrow && !prowls([e])[0])?.arrow?.seat ??
+      (moves.length > 0 ? named(events[0], seats) : undefined));
 
 /** What pieces did after a move for which nobody decides. */
 export const prowls = (events: readonly Event[]): (Event & { arrow: Arrow })[] =>
@@ -66,7 +72,8 @@ export function since(story: readonly Ply[], seats: readonly number[], names: Na
   const seen: number[] = [];
   const first = story.findLastIndex((ply) => {
     const seat = by(ply, names);
-    if (seat === undefined) return ply.moves.length > 0; // a pass is a turn; what only happens is not
+    // a pass is a turn, and so are orders; what only happens is not
+    if (seat === undefined) return ply.moves.length + ply.opened.length > 0;
     if (seats.includes(seat) || (seat !== seen.at(-1) && seen.includes(seat))) return true;
     seen.push(seat);
     return false;
@@ -78,8 +85,8 @@ export function since(story: readonly Ply[], seats: readonly number[], names: Na
 export function turnOf(story: readonly Ply[], number: number, names: Names): readonly Ply[] {
   const all = story.slice(0, story.findIndex((p) => p.number === number) + 1);
   const last = all.at(-1);
-  const seat = last && last.opened.length === 0 ? by(last, names) : undefined;
-  const other = (p: Ply) => seat === undefined || p.opened.length > 0 || by(p, names) !== seat;
+  const seat = last && by(last, names);
+  const other = (p: Ply) => seat === undefined || by(p, names) !== seat;
   return all.slice(all.slice(0, -1).findLastIndex(other) + 1);
 }
 
