@@ -83,7 +83,7 @@ func TestPerilOfZombies(t *testing.T) { // A3.3
 		}
 		got := game.InPeril(t.Context(), s, 0, m, plenty)
 		want := fmt.Sprintf("[ability.prowled from=m8 piece=rook seat=ability.%s to=p8 "+
-			"captured piece=king seat=black square=p8]", c.by)
+			"ability.unannounced.captured piece=king seat=black square=p8 why=(ability.unannounced.off)]", c.by)
 		if cause := fmt.Sprint(got.Cause); got.Answer != c.answer || cause != want || len(got.Arrows) == 0 {
 			t.Errorf("%s: it loses by %q and %s along %v", c.position, got.Answer, cause, got.Arrows)
 		}

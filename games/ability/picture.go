@@ -66,15 +66,16 @@ func (s *state) kindFor(p piece, living, zombie, obstacle string) string {
 	return zombie
 }
 
-// marks marks, while the game goes on, kings to which check is announced or whose square vanishes at the end of the
-// round, passed squares on which the seat to move can capture, what abilities have left, and squares that vanish next.
+// marks marks, while the game goes on, kings that a seat which has announced check could capture now or whose square
+// vanishes at the end of the round, passed squares on which the seat to move can capture, what abilities have left, and
+// squares that vanish next.
 func (s *state) marks() []game.Mark {
 	var marks []game.Mark
 	if s.over() {
 		return nil
 	}
 	for seat := range s.seats {
-		if s.announcedTo(seat) != 0 || s.dueIn() == 1 && s.living.Has(seat) && slices.Contains(s.rim, s.kings[seat]) {
+		if s.inCheck(seat) || s.dueIn() == 1 && s.living.Has(seat) && slices.Contains(s.rim, s.kings[seat]) {
 			marks = append(marks, game.Mark{Square: s.name(s.kings[seat]), Kind: game.Danger})
 		}
 		if q := s.passed[seat]; q != board.NoSquare && s.canStepOver(seat) {
@@ -100,6 +101,37 @@ func (s *state) announcedTo(seat int) (by game.SeatSet) {
 		}
 	}
 	return by
+}
+
+// inCheck reports whether a seat that has announced check to another could capture its king now, for all that is known
+// of its ability: the king may have left the attack.
+func (s *state) inCheck(seat int) bool {
+	for by := range s.announcedTo(seat).All() {
+		if s.secret(by) && s.abilities == abilitiesBrought {
+			return true
+		}
+		abilities := []abilityID{s.ability[by]}
+		if s.secret(by) {
+			abilities = s.possible(by)
+		}
+		if slices.ContainsFunc(abilities, func(a abilityID) bool { return s.couldTakeWith(a, by, seat) }) {
+			return true
+		}
+	}
+	return false
+}
+
+// couldTakeWith reports whether a seat could capture the king of another now if it had this ability, and the others
+// none (A5.3).
+func (s *state) couldTakeWith(a abilityID, seat, other int) bool {
+	c := copies.Get().(*state)
+	defer copies.Put(c)
+	c.disarm(s, seat)
+	if c.ability[seat] = a; s.secret(seat) {
+		c.uses[seat] = c.fresh(seat)
+	}
+	w := c.walk(seat)
+	return c.couldStep(&w, other) || c.couldStrike(seat, other)
 }
 
 // checksGiven returns, while the game goes on, the ways of the pieces that could capture a king to which their seat's

@@ -19,8 +19,8 @@ func sentences(list []text.Text) string {
 }
 
 func TestPicture(t *testing.T) {
-	s := parse(t, "cross/0 1Re1!,1Ki1!,2Rh8,0Kp9,3Kh12 1 18 120 013 n9/m9/0 2 none:0,leap:2,spy:0,guardian:0 1:03:2 "+
-		"barrier=20;announce=all;abilities=choose")
+	s := parse(t, "cross/0 1Re1!,1Ki1!,2Rh8,1Bl8,0Kp9,3Kh12 1 18 120 013 n9/m9/0 2 "+
+		"none:0,leap:2,spy:0,guardian:0 1:03:2 barrier=20;announce=all;abilities=choose")
 	p := s.Picture()
 	passed := func(p game.Picture) bool {
 		return slices.Contains(p.Marks, game.Mark{Square: "n9", Kind: game.Passed})
@@ -57,7 +57,7 @@ func TestPicture(t *testing.T) {
 	for _, m := range p.Marks {
 		marks[m.Kind] = append(marks[m.Kind], m.Square)
 	}
-	if !slices.Equal(marks[game.Danger], []string{"p9", "h12"}) || len(marks[game.Vanishing]) != 32 {
+	if !slices.Equal(marks[game.Danger], []string{"h12"}) || len(marks[game.Vanishing]) != 32 {
 		t.Errorf("marks %v", marks)
 	}
 	rook := p.Tokens[slices.IndexFunc(p.Tokens, func(k game.Token) bool { return k.Square == "h8" })]
@@ -108,6 +108,29 @@ func TestChecksAreDrawnFromThePiecesThatGiveThem(t *testing.T) { // A5.3
 		ways := parse(t, pieces+announced+" announce=all").Picture().Checks
 		if got := fmt.Sprint(ways); got != want && len(ways)+len(want) > 0 {
 			t.Errorf("announced %s: checks are drawn as %s, want %s", announced, got, want)
+		}
+	}
+}
+
+// The ring of an announced check is gone once the king has left the attack, unless a secret ability may still reach it.
+func TestTheRingOfACheckHoldsForThePositionOnly(t *testing.T) { // A5.3
+	const pieces = "standard/0 0Ka1,%s 1 9 0 01 - - %s 0:1:1 announce=all%s"
+	for _, c := range [...]struct {
+		pieces, abilities, option string
+		ringed                    bool
+	}{
+		{"0Rh4,1Kh8", "-", "", true},
+		{"0Rh4,1Kg8", "-", "", false},
+		{"1Kb3,0Rh4", "cavalry:0,none:0", ";abilities=choose", true},
+		{"1Kb3,0Rh4", "leap:3,none:0", ";abilities=choose", false},
+		{"1Kb3,0Rh4", "?,none:0", ";abilities=choose", true},
+		{"0Rh4,1Kg8", "?,none:0", ";abilities=choose", false},
+		{"0Rh4,1Kg8", "?,none:0", ";abilities=bring", true},
+	} {
+		marks := parse(t, fmt.Sprintf(pieces, c.pieces, c.abilities, c.option)).Picture().Marks
+		ring := func(m game.Mark) bool { return m.Kind == game.Danger }
+		if got := slices.ContainsFunc(marks, ring); got != c.ringed {
+			t.Errorf("%+v: the king has a ring: %t", c, got)
 		}
 	}
 }
@@ -191,7 +214,7 @@ func TestEvents(t *testing.T) {
 	}{
 		"cross/0 0Rh8,1Pi9,0Kp9,2Pj10,3Kh12 0 1 0 03 - 12 - - -": {"0:h8h12", []string{
 			"Black’s rook goes from h8 to h12 (moved h8-h12)",
-			"Green’s king on h12 is captured",
+			"Green’s king on h12 is captured; the attack was not announced: in this game no check has to be announced",
 			"Green is out of the game",
 			"Blue’s zombie pawn goes from i9 to j10 (moved i9-j10)",
 			"Red’s zombie pawn on j10 is captured",
@@ -219,6 +242,25 @@ func TestEvents(t *testing.T) {
 			"announce=first:1;abilities=choose": {"0:@k5-i6!1", []string{
 			"Black’s rook goes from k5 to i6 by its ability (moved k5-i6)",
 			"Black announces check to Blue",
+		}},
+		"standard/0 0Ka1,0Rh4,1Kh8 0 9 0 01 - - - 0::2 announce=first:2": {"0:h4h8", []string{
+			"White’s rook goes from h4 to h8 (moved h4-h8)",
+			"Black’s king on h8 is captured; the attack was not announced: a player who has announced 2 checks " +
+				"need not announce any more",
+			"Black is out of the game",
+		}},
+		"standard/0 0Ka1,0Rh4,1Kh8 0 9 0 01 - - - 0:1:1 announce=all": {"0:h4h8", []string{
+			"White’s rook goes from h4 to h8 (moved h4-h8)",
+			"Black’s king on h8 is captured",
+			"Black is out of the game",
+		}},
+		"cross/0 0Rh8,1Pi9,0Kp9,2Kj10,3Kh12 0 1 0 023 - 1 - 0:3:1 announce=all": {"0:h8h12", []string{
+			"Black’s rook goes from h8 to h12 (moved h8-h12)",
+			"Green’s king on h12 is captured",
+			"Green is out of the game",
+			"Blue’s zombie pawn goes from i9 to j10 (moved i9-j10)",
+			"Red’s king on j10 is captured; the attack was not announced: zombies announce nothing",
+			"Red is out of the game",
 		}},
 		"cross/0 1Ki1!,1Rl1!,2Ka8,0Kp9,3Kh16 1 1 0 0123 - - - - -": {"1:i1k1", []string{
 			"Blue castles: king to k1 (moved i1-k1)",

@@ -28,6 +28,7 @@ func (s *state) Play(o game.Orders, log *game.Log) {
 	}
 	seat := o.Seats.First()
 	m := o.Moves[seat]
+	warned, begun := s.named[seat], told(log)
 	switch {
 	case sortOf(m) == resign:
 		s.resign(seat, log)
@@ -35,6 +36,7 @@ func (s *state) Play(o game.Orders, log *game.Log) {
 		s.gradeBomb(levelOf(m), log)
 	case !s.endsTurn(m):
 		s.playBeside(seat, m, log)
+		s.tellUnannounced(seat, true, warned, begun, log)
 	default:
 		made := ""
 		if log != nil {
@@ -48,6 +50,7 @@ func (s *state) Play(o game.Orders, log *game.Log) {
 			s.checks[seat] = min(s.checks[seat]+uint32(s.seenBy(seat).counted(seat, m).Len()), maxCount)
 		}
 		progress := s.carryOut(seat, silent(m), log)
+		s.tellUnannounced(seat, true, warned, begun, log)
 		if made != "" {
 			log.AddClue(seat, made)
 		}

@@ -7,6 +7,7 @@ import (
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/game/board"
 	"github.com/quandary-games/quandary/game/text"
+	"github.com/quandary-games/quandary/games/internal/chess"
 	"github.com/quandary-games/quandary/games/internal/power"
 )
 
@@ -97,4 +98,38 @@ func (s *state) tellChange(q board.Square, from, to text.Word, log *game.Log) {
 	if log != nil && from != to {
 		log.Add("ability.becomes", "seat", s.seatWord(s.at[q].seat()), "other", from, "square", s.name(q), "piece", to)
 	}
+}
+
+// tellUnannounced adds to the events since that with this number why a living seat, or its zombies, could take the
+// kings of others to whom it had announced no check; it had warned some (A5.1, A5.2).
+func (s *state) tellUnannounced(seat int, living bool, warned game.SeatSet, begun int, log *game.Log) {
+	if log == nil {
+		return
+	}
+	for i := range log.Events[begun:] {
+		e := &log.Events[begun+i]
+		if e.Kind != "captured" || e.Args.Get("piece") != chess.King.Word() {
+			continue
+		}
+		if of := e.Args.Get("seat"); of != s.seatWord(seat) && !slices.Contains(s.seatWordsOf(warned), of.(text.Word)) {
+			e.Text = text.Text{Kind: "ability.unannounced.captured", Args: e.Args.With("why", s.whyUnannounced(living))}
+		}
+	}
+}
+
+// whyUnannounced returns why a living seat, or zombies, could take a king without an announcement.
+func (s *state) whyUnannounced(living bool) text.Text {
+	switch {
+	case s.announce == announceOff:
+		return text.Of("ability.unannounced.off")
+	case !living:
+		return text.Of("ability.unannounced.zombies")
+	case s.announce == announceFirst:
+		return text.Of("ability.unannounced.first", "n", int(s.checksDue))
+	case s.announce == announceAbility:
+		return text.Of("ability.unannounced.ability", "n", int(s.checksDue))
+	case s.announce == announceSudden:
+		return text.Of("ability.unannounced.sudden")
+	}
+	return text.Of("ability.unannounced.captures")
 }

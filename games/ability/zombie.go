@@ -12,10 +12,14 @@ import (
 // zombieTurn makes the capture of A3.4 with the zombies of an eliminated seat, if there is one, and reports whether
 // it did.
 func (s *state) zombieTurn(seat int, log *game.Log) bool {
-	if m := s.zombieCapture(seat); m != 0 {
-		return s.carryOut(seat, m, log)
+	m := s.zombieCapture(seat)
+	if m == 0 {
+		return false
 	}
-	return false
+	begun := told(log)
+	progress := s.carryOut(seat, m, log)
+	s.tellUnannounced(seat, false, 0, begun, log)
+	return progress
 }
 
 // zombieCapture returns the capture that the zombies of a seat make, or 0 (A3.3, A3.4).

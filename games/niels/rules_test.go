@@ -103,6 +103,28 @@ func TestClosingRemarks(t *testing.T) { // N4.3
 	}
 }
 
+// A mate that chess does not know is explained: why neither half of the king helps, and that luck does not count.
+func TestMatesAreExplained(t *testing.T) { // N4.2, N4.3
+	for _, c := range []struct{ position, move, want string }{
+		{"1r5k/2r5/8/8/8/8/8/8 b - - 0 1 Ka1/h1=", "c7a7",
+			"White’s king has no way out: its half on a1 is attacked by the rook on a7 and can go nowhere so that " +
+				"both halves are safe; its half on h1 is not attacked, but no move of it ends the check, and no " +
+				"other piece ends it either"},
+		{"3q3k/8/8/8/8/8/8/8 b - - 0 1 Ka1/h1=", "d8a8",
+			"White’s king has no way out: its half on a1 is attacked by the queen on a8, its half on h1 by the queen " +
+				"on a8, and no move frees both"},
+		{"1r5k/2r5/8/8/8/8/8/K7 b - - 0 1 Bg1/h3=", "c7a7",
+			"A move that a roll decides could end the check, but only with luck: the king must be safe whatever is " +
+				"rolled"},
+		{"1r5k/2r5/8/8/8/8/8/K7 b - - 0 1 -", "c7a7", "White’s king is in check on a1 from the rook on a7"},
+	} {
+		s, told := follow(t, c.position, c.move)
+		if got := told[len(told)-1]; got != c.want || s.Turn().Reason != game.Checkmate {
+			t.Errorf("%s at %s ends with %v:\n %s, want\n %s", c.move, c.position, s.Turn(), got, c.want)
+		}
+	}
+}
+
 func TestEndings(t *testing.T) { // N4.3: the first of mate, stalemate, threefold, fifty_moves and bare_kings counts
 	yields := func(why game.Reason) game.Turn {
 		t := game.Drawn(3, 3, why)

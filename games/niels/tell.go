@@ -1,6 +1,8 @@
 package niels
 
 import (
+	"slices"
+
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/game/board"
 	"github.com/quandary-games/quandary/game/text"
@@ -214,10 +216,52 @@ func (s *state) tellCapture(c *collision, first, second mark, log *game.Log) {
 	}
 }
 
-// tellCheck tells that the side to move is in check.
+// tellCheck tells that the side to move is in check, and of a mate what a player of chess may not see.
 func (s *state) tellCheck(log *game.Log) {
-	if s.pending == 0 && s.inCheck(int(s.turn)) {
-		log.Add("niels.check", "seat", seats[s.turn], "check", s.checkText(int(s.turn)))
-		log.SetRole(game.RoleCheck)
+	if s.pending != 0 || !s.inCheck(int(s.turn)) {
+		return
 	}
+	log.Add("niels.check", "seat", seats[s.turn], "check", s.checkText(int(s.turn)))
+	log.SetRole(game.RoleCheck)
+	if s.canMove() {
+		return
+	}
+	s.tellStuck(log)
+	if slices.ContainsFunc(s.moves(nil, true), s.mayHelp) {
+		log.Add("niels.mated_roll")
+	}
+}
+
+// tellStuck tells of a mated king in two places why neither of its halves gets out.
+func (s *state) tellStuck(log *game.Log) {
+	us := int(s.turn)
+	kings := s.kings() & s.of(us)
+	if kings.Len() < 2 {
+		return
+	}
+	first, second := kings.Pop(), kings.First()
+	by, other := s.checkers(first, us), s.checkers(second, us)
+	if by == 0 {
+		first, second, by, other = second, first, other, by
+	}
+	args := []any{"seat", seats[us], "first", name(first), "second", name(second), "by", s.things(by)}
+	if other == 0 {
+		log.Add("niels.mated_one", args...)
+	} else {
+		log.Add("niels.mated_both", append(args, "other", s.things(other))...)
+	}
+}
+
+// mayHelp reports whether a roll decides a move, which leaves the mover's king in no check after some of its outcomes.
+func (s *state) mayHelp(m game.Move) bool {
+	if !s.isRolled(m) {
+		return false
+	}
+	us, next := int(s.turn), *s
+	next.play(m)
+	return slices.ContainsFunc(next.Outcomes(nil), func(o game.Outcome) bool {
+		after := next
+		after.resolve(outcome(o.Code))
+		return !after.inCheck(us)
+	})
 }
