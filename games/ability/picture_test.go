@@ -34,9 +34,9 @@ func TestPicture(t *testing.T) {
 	}
 	for seat, want := range []string{
 		"Black 1 false has no ability – the usual rules hold, but the others do not know that; check announced by Blue",
-		"Blue 0 false has the ability Leap, 2 of 3 uses left – jump by a friendly piece (but no king) on an empty " +
-			"square, at most 2 king’s steps away (over pieces too): the piece goes there; may castle with the rook " +
-			"on e1; has announced 2 checks",
+		"Blue 0 false has the ability Leap, 2 of 3 uses left – jump: a friendly piece (but no king) goes to an empty " +
+			"square, at most 2 king’s steps away (over pieces too); may castle with the rook on e1; has " +
+			"announced 2 checks",
 		"Red 3 true has the ability Spy – its player knows the abilities of all others",
 		"Green 2 false has the ability Guardian, used up – shield (automatically, when the king would be captured): " +
 			"the capturing piece falls instead; check announced by Blue",

@@ -124,10 +124,54 @@ func (k *kit) actText(a *act) text.Text {
 	if terms := k.termTexts(a); len(terms) > 0 {
 		head = text.Of("ability.say.head_terms", "action", a.word, "terms", terms)
 	}
-	if len(how) == 0 {
+	switch {
+	case len(how) == 0:
 		return text.Of("ability.say.action", "head", head, "does", does)
+	case k.goes(a):
+		return text.Of("ability.say.goes", "head", head, "who", k.actors(a, "goes"), "target", targetText(a))
+	case a.suffers():
+		return text.Of("ability.say.suffers", "head", head, "who", opponentText(a), "does", sufferedText(a))
 	}
 	return text.Of("ability.say.action_how", "head", head, "how", how, "does", does)
+}
+
+// goes reports whether an action is that a piece goes somewhere, without a capture there.
+func (k *kit) goes(a *act) bool {
+	return k.doers(a) != 0 && a.When == power.Chosen && len(a.Effects) == 1 && a.moves() &&
+		(a.On.Site == power.Empty || a.On.Site == power.Square) && a.In.Shape != power.Itself
+}
+
+// suffers reports whether an action changes only what an opponent may do.
+func (a *act) suffers() bool {
+	return a.onPlayer() && !a.Veiled && !slices.ContainsFunc(a.Effects, func(e power.Effect) bool {
+		return !slices.Contains([]power.Verb{power.Limit, power.Mark, power.Skip}, e.Verb)
+	})
+}
+
+// onPlayer reports whether an action is used on an opponent, who is named by the king.
+func (a *act) onPlayer() bool {
+	return a.On.Site == power.Enemy && a.On.Kinds == power.Of(chess.King) && a.By.Kinds == 0
+}
+
+// opponentText says which opponents an action is for.
+func opponentText(a *act) text.Text {
+	if a.On.State == power.Limited && a.On.Not {
+		return text.Of("ability.say.opponent_free")
+	}
+	return stated(text.Of("ability.say.opponent"), a.On.Group)
+}
+
+// sufferedText says what an action does to an opponent.
+func sufferedText(a *act) (all text.Text) {
+	for i := range a.Effects {
+		e := &a.Effects[i]
+		t := ending(e, text.Of("ability.say.suffers_"+e.Verb.String(), effectArgs(e)...))
+		if i > 0 {
+			t = text.Of("ability.say.and", "first", all, "then", t)
+		}
+		all = t
+	}
+	return all
 }
 
 // termTexts returns the price of an action, and when it can be used or happens.
@@ -337,7 +381,7 @@ func targetText(a *act) text.Text {
 	switch {
 	case a.In.Shape == power.Itself:
 		return text.Of("ability.say.in_self")
-	case a.On.Site == power.Enemy && a.On.Kinds == power.Of(chess.King) && a.By.Kinds == 0:
+	case a.onPlayer():
 		target = text.Of("ability.say.on_player")
 	case a.On.Site == power.Enemy && len(kinds) == 1:
 		target = text.Of("ability.say.on_enemy_one", "piece", kinds[0])
@@ -357,15 +401,19 @@ func targetText(a *act) text.Text {
 	return target
 }
 
-func effectText(e *power.Effect) text.Text {
-	var args []any
+// effectArgs returns the number or the piece of an effect, for a sentence.
+func effectArgs(e *power.Effect) []any {
 	switch e.Verb {
 	case power.Push, power.Limit:
-		args = append(args, "count", int(e.Count))
+		return []any{"count", int(e.Count)}
 	case power.Put, power.Become, power.Change, power.Alter, power.Hide:
-		args = append(args, "piece", e.Kind.Word())
+		return []any{"piece", e.Kind.Word()}
 	}
-	t := text.Of("ability.say.do_"+e.Verb.String(), args...)
+	return nil
+}
+
+func effectText(e *power.Effect) text.Text {
+	t := text.Of("ability.say.do_"+e.Verb.String(), effectArgs(e)...)
 	switch {
 	case e.Verb == power.Trap:
 		t = text.Of("ability.say.trap_" + power.Verb(e.Count).String())

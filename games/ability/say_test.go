@@ -124,9 +124,25 @@ func TestSentencesAreWhole(t *testing.T) {
 		shippedTexts()["oracle"]: {"on an opponent (choose the king): its player alone",
 			"auf einen Gegner (genannt durch seinen König): die Fähigkeit dieses Spielers",
 			"на противника (по его королю): способность этого противника"},
-		shippedTexts()["panzerkampf"]: {"by a knight with armour on an empty square, straight beside it",
-			"durch einen Springer mit Panzerung auf ein leeres Feld, gerade daneben",
-			"конём с бронёй на пустое поле, рядом по прямой"},
+		shippedTexts()["panzerkampf"]: {": a friendly knight with armour goes to an empty square, straight beside it;",
+			": eine eigene Figur (Springer) mit Panzerung zieht auf ein leeres Feld, gerade daneben;",
+			": конь с бронёй идёт на пустое поле, рядом по прямой;"},
+		shippedTexts()["leap"]: {
+			"jump: a friendly piece (but no king) goes to an empty square, at most 2 king’s steps away (over pieces " +
+				"too);",
+			"Sprung: eine eigene Figur (aber kein König) zieht auf ein leeres Feld, höchstens 2 Königsschritte " +
+				"entfernt (auch über Figuren);",
+			"прыжок: своя фигура (кроме короля) идёт на пустое поле, не дальше 2 шагов короля (и через фигуры);"},
+		shippedTexts()["jailhouse-lock"]: {
+			": an opponent who is not limited yet may then move only 3 pieces of their own choice (2 turns) and gets " +
+				"a mark;",
+			": ein noch nicht beschränkter Gegner darf nur noch mit 3 selbst gewählten Figuren ziehen (2 Züge) und " +
+				"bekommt ein Zeichen;",
+			": ещё не ограниченный противник ходит только 3 фигурами по своему выбору (2 хода) и получает метку;"},
+		shippedTexts()["jailhouse-lock"] + "\n": {
+			": an opponent with a mark may then move only 3 pieces of their own choice (for ever);",
+			": ein Gegner mit einem Zeichen darf nur noch mit 3 selbst gewählten Figuren ziehen (für immer);",
+			": противник с меткой ходит только 3 фигурами по своему выбору (навсегда);"},
 		shippedTexts()["wind"]: {"; the others see all that it does", "; die anderen sehen alles, was geschieht",
 			"; остальные видят всё, что она делает"},
 	} {

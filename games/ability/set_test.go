@@ -270,8 +270,10 @@ func TestNamesByLanguage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for lang, want := range map[string][2]string{"en": {"Hop", "jump by"}, "de": {"Hüpfer", "Sprung durch"},
-		"ru": {"Hop", "Прыжок конём"}} {
+	for lang, want := range map[string][2]string{
+		"en": {"Hop", "jump: a friendly knight goes"}, "de": {"Hüpfer", "Sprung: eine eigene"},
+		"ru": {"Hop", "Прыжок: конь идёт"},
+	} {
 		voice := c.Voice(lang)
 		title, does := voice.Say(list[0].Title), voice.Say(list[0].Says[0])
 		if title != want[0] || !strings.HasPrefix(does, want[1]) {
