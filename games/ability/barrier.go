@@ -27,7 +27,7 @@ func (s *state) contract(log *game.Log) {
 		s.shed(q)
 		p := s.lift(q)
 		if p.kind() == chess.King {
-			s.eliminate(p.seat(), log)
+			s.eliminate(p.seat(), nil) // which is told already
 		}
 	}
 	for seat := range s.seats {
@@ -44,8 +44,14 @@ func (s *state) contract(log *game.Log) {
 	}
 }
 
-// tellSwallowed tells of each seat what it has on squares that vanish.
+// tellSwallowed tells which kings vanish with their squares, and then of each seat what it has on them.
 func (s *state) tellSwallowed(rim []board.Square, log *game.Log) {
+	for _, q := range rim {
+		if p := s.at[q]; p.kind() == chess.King {
+			log.Add("ability.eliminated.barrier", "seat", s.seatWord(p.seat()))
+			log.SetRole(game.RoleOut)
+		}
+	}
 	for seat := range s.seats {
 		var pieces []text.Text
 		for _, q := range rim {

@@ -246,6 +246,14 @@ describe.runIf(haveBrowser)("the page of a game", () => {
     // What it cost the viewer comes first, and so does what the guard of a king cost them, until they play again.
     await served.game(page, { ...bots, position: at(3).replace("0Kl9", "0Kl9,0Rp12") });
     await page.locator(".strip", { hasText: /^Black loses to the barrier: rook on p12\.$/ }).waitFor();
+    // That a seat is out comes before that.
+    await served.game(page, { ...bots, position: at(3).replace("0Kl9", "0Kl9,0Rp12").replace("1Ki5", "1Ki1") });
+    const out = "160 are left. Blue loses the king to the barrier and is out of the game. Black loses to the barrier:";
+    await page.locator(".strip", { hasText: `${out} rook on p12.` }).waitFor();
+    // Where nothing is asked, the moves have most of the room.
+    await page.getByRole("tab", { name: "Events" }).tap();
+    const [list, all] = [".score-box", ".panel"].map((s) => page.locator(s).boundingBox());
+    expect((await list)!.height).toBeGreaterThan((await all)!.height / 2);
     await served.game(page, { ...bots, position: `${at(0).replace("0Kl9", "0Kl9,0Ri9")};announce=off` });
     await clicks(page, "i9", "i5");
     const saved = page.locator(".strip", {

@@ -276,8 +276,8 @@ function Strips({ table }: { table: Table }) {
 }
 
 /**
- * Says until the viewer plays what they lost to a barrier and what a guard of a king took; or else that squares have
- * vanished, or vanish at the end of the round.
+ * Says until the viewer plays who is out and why, what the viewer lost to a barrier and what a guard of a king took; or
+ * else that squares have vanished, or vanish at the end of the round.
  */
 function Vanishing({ table }: { table: Table }) {
   const state = table.session.state.value;
@@ -287,18 +287,20 @@ function Vanishing({ table }: { table: Table }) {
   const story = table.past.told.value;
   const missed = since(story, state.held, seats);
   const events = story.slice(-missed.length - 1).flatMap((p) => p.events); // with the own move
+  const out = events.filter((e, i) => e.role === "out" || events[i + 1]?.role === "out");
   const lost = events.filter(
     (e) =>
       (e.role === "swallowed" || e.role === "saved") && state.held.includes(e.arrow?.seat ?? named(e, seats) ?? -1),
   );
   const gone = missed.flatMap((p) => p.events).filter((e) => e.role === "contracted");
-  const happened = inWords(lost.length > 0 ? lost : gone.slice(0, 1));
+  const first = [...new Set([...out, ...lost])];
+  const happened = inWords(first.length > 0 ? first : gone.slice(0, 1));
   const soon = picture.marks?.some((m) => m.kind === "vanishing" && m.rounds === 1);
   const words = happened.length > 0 ? `${happened.join(". ")}.` : soon && tell("page.vanishing");
   if (!words) return null;
   // What has happened was read out as an event.
   return (
-    <p class="strip" role={happened.length > 0 ? undefined : "status"}>
+    <p class="strip happening" role={happened.length > 0 ? undefined : "status"}>
       {words}
     </p>
   );
