@@ -151,6 +151,19 @@ func TestABotLetsPeopleTakeBack(t *testing.T) {
 	before := h.state(t, id).View
 	h.plays(t, id, anna, "e2e4")
 	wait(t, func() bool { return h.state(t, id).Awaited.Has(0) })
+	known := func() *int { return new(h.state(t, id).Ply) }
+	first := known()
+	h.plays(t, id, anna, "d2d4")
+	wait(t, func() bool { return h.state(t, id).Awaited.Has(0) })
+	if _, code := h.acts(t, id, anna, table.AskTakeback{Ply: first}); code != person.Stale {
+		t.Errorf("a move that was played later is taken back: %q", code)
+	}
+	last := known()
+	for _, wanted := range []game.Code{"", person.Stale} { // pressed twice
+		if _, code := h.acts(t, id, anna, table.AskTakeback{Ply: last}); code != wanted {
+			t.Errorf("%q, want %q", code, wanted)
+		}
+	}
 	if _, code := h.acts(t, id, anna, table.AskTakeback{}); code != "" {
 		t.Fatal(code)
 	}

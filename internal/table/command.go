@@ -144,7 +144,7 @@ func Kinds() []Kind {
 		kind[AcceptDraw]("accept", "accepts the draw that is offered", `{"kind":"accept"}`),
 		kind[DeclineDraw]("decline", "declines the draw that is offered", `{"kind":"decline"}`),
 		kind[AskTakeback]("takeback", "asks to take back your last move, or agrees to take back",
-			`{"kind":"takeback"}`),
+			`{"kind":"takeback","ply":4}`),
 		kind[DeclineTakeback]("decline_takeback", "declines the takeback that is asked for",
 			`{"kind":"decline_takeback"}`),
 		kind[Claim]("claim", "claims that another seat has run out of time", `{"kind":"claim"}`),

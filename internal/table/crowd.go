@@ -40,7 +40,7 @@ func (s side) Add(e crowd.Entry) {
 
 func (s side) Do(act func(m *referee.Match) error) error { return s.d.settled(act(s.d.game.match)) }
 
-func (s side) Takeback(seat int) error { return s.d.takeback(seat) }
+func (s side) Takeback(seat int) error { return s.d.takeback(seat, nil) }
 
 func (s side) RunClocks() { s.d.runClocks() }
 

@@ -1,11 +1,17 @@
 package table
 
-import "github.com/quandary-games/quandary/game"
+import (
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/internal/person"
+)
 
 // AskTakeback asks to take back what a seat played last and what came after it, or agrees to that.
-type AskTakeback struct{ byPlayer }
+type AskTakeback struct {
+	byPlayer
+	Ply *int `json:"ply,omitempty" minimum:"0" doc:"the last ply you knew; with it no other move is taken back"`
+}
 
-func (AskTakeback) decide(d *Draft, by actor) error { return d.acted(d.takeback(by.seat)) }
+func (a AskTakeback) decide(d *Draft, by actor) error { return d.acted(d.takeback(by.seat, a.Ply)) }
 
 // DeclineTakeback declines to take back.
 type DeclineTakeback struct{ byPlayer }
@@ -19,8 +25,9 @@ func (DeclineTakeback) decide(d *Draft, by actor) error {
 }
 
 // takeback asks to take back for a seat, or agrees. When all people who play agree, the plies are undone. Bots always
-// agree.
-func (d *Draft) takeback(seat int) error {
+// agree. If known is not nil, the move that is meant was among so many plies. Errors: BadRequest; person.Stale if that
+// move is taken back already, or another one is the last.
+func (d *Draft) takeback(seat int, known *int) error {
 	g := d.game
 	if g.asked.Has(seat) {
 		return game.Refuse(game.BadRequest, "hall.asked")
@@ -32,6 +39,9 @@ func (d *Draft) takeback(seat int) error {
 	plies, _ := g.since(asker)
 	if plies == 0 {
 		return game.Refuse(game.BadRequest, "hall.nothing_back")
+	}
+	if played := g.match.Plies(); known != nil && (*known > played || *known <= played-plies) {
+		return game.Refuse(person.Stale, "hall.stale_back")
 	}
 	if g.asked == 0 {
 		if g.askedBack(seat) {

@@ -214,6 +214,21 @@ describe.runIf(haveBrowser)("a connection", () => {
     await clicks(white, "d4"); // the piece that was picked before the turn still is
     await pawn(black, "d4");
     expect(await black.getByText("White offers a draw.").count()).toBe(0);
+    networks[0].freeze();
+    await press(white, "Take back");
+    const taking = white.getByRole("button", { name: "Taking back …" });
+    await expect.poll(() => taking.getAttribute("aria-disabled")).toBe("true");
+    networks[0].mend();
+    await press(white, "Withdraw"); // it has come to the server
+    await press(white, "Resign");
+    await white.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+    const again = white.getByRole("button", { name: "Play again" });
+    await again.waitFor();
+    networks[0].cut();
+    await white.getByText("The connection is lost.").waitFor();
+    await again.click();
+    await white.getByRole("alert").getByText("so nothing was done").waitFor();
+    expect(await again.getAttribute("aria-disabled"), "it can be pressed again").toBeNull();
     await close();
   });
 

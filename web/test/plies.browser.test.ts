@@ -351,8 +351,17 @@ describe.runIf(haveBrowser)("hands", () => {
       await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
     };
     await over();
-    await press(page, "Play again as Black");
+    const made: string[] = [];
+    page.on("request", (r) => r.method() === "POST" && made.push(r.url()));
+    await page.getByRole("button", { name: "Play again as White" }).evaluate(async (button: HTMLElement) => {
+      button.click();
+      await new Promise(requestAnimationFrame);
+      button.click();
+    });
     await expect.poll(() => page.url()).not.toContain(id);
+    expect(made.filter((url) => url.endsWith("/api/games"))).toHaveLength(1);
+    await over();
+    await press(page, "Play again as Black");
     await page.locator(".plate.bottom", { hasText: "Black" }).waitFor();
     const second = page.url();
     await over();

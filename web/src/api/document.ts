@@ -2595,6 +2595,11 @@ export interface components {
             kind: "takeback";
             /**
              * Format: int64
+             * @description the last ply you knew; with it no other move is taken back
+             */
+            ply?: number;
+            /**
+             * Format: int64
              * @description for which you act, if you hold several; or that of the team, 0 if there is none
              */
             seat?: number;

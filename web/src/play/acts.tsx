@@ -2,6 +2,7 @@
 // others.
 import { useState } from "preact/hooks";
 import type { State } from "../api/types.ts";
+import { useTask } from "../form/index.ts";
 import { tell, text } from "../i18n/index.ts";
 import { Button, Question, Reading, rulesAddress, seatNames, TabLink, useRules } from "../ui/index.ts";
 import { flip } from "./keys.tsx";
@@ -15,6 +16,7 @@ type Open = "more" | "resign" | undefined;
 /** The row of acts under the panel. */
 export function Acts({ table }: { table: Table }) {
   const [open, setOpen] = useState<Open>();
+  const { busy, run } = useTask();
   const state = table.session.state.value;
   if (!state) return null;
   const living = state.held.some((seat) => !table.session.picture.value?.seats[seat]?.gone);
@@ -25,7 +27,8 @@ export function Acts({ table }: { table: Table }) {
       name: "takeback",
       when: plays,
       no: state.back?.length || table.turn.waits ? "" : (state.noBack ?? "nothing"),
-      act: () => table.turn.withdraw() || takeBack(table, state),
+      goes: busy,
+      act: () => table.turn.withdraw() || run(() => takeBack(table, state)),
     },
     { name: "offer", when: plays && hasPeople(state) && !offered, act: () => void table.turn.act({ kind: "offer" }) },
     { name: "resign", when: plays, act: () => setOpen("resign") },
@@ -37,12 +40,13 @@ export function Acts({ table }: { table: Table }) {
     <div class="acts" data-tab="more">
       {watchers > 0 && <p class="quiet-text small-text">{tell("page.seat.watchers", { n: watchers })}</p>}
       {acts.map(
-        ({ name, when, act, no }) =>
+        ({ name, when, act, no, goes }) =>
           when && (
             <Button
               key={name}
               look="quiet"
-              says={tell(`page.act.${name}`)}
+              says={tell(goes ? "page.takeback.goes" : `page.act.${name}`)}
+              disabled={goes}
               aria-haspopup={name === "resign" ? "dialog" : undefined}
               onClick={no ? () => table.session.tell({ text: text(`page.takeback.${no}`) }) : act}
               {...(no && { "aria-disabled": "true", title: tell(`page.takeback.${no}`) })}
@@ -71,10 +75,9 @@ export function Acts({ table }: { table: Table }) {
 }
 
 /** Asks to take back what was played last from here; on one screen the seat does that has just played. */
-function takeBack(table: Table, state: State): void {
-  const can = state.back ?? [];
-  const seat = can.find((s) => !state.awaited.includes(s)) ?? can[0];
-  void table.turn.act({ kind: "takeback", ...(seat !== undefined && { seat }) });
+async function takeBack(table: Table, { back = [], awaited, ply }: State): Promise<void> {
+  const seat = back.find((s) => !awaited.includes(s)) ?? back[0];
+  await table.turn.act({ kind: "takeback", ply, ...(seat !== undefined && { seat }) });
 }
 
 /** Reports whether other people sit at the game. */

@@ -3,6 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { api } from "../api/client.ts";
 import type { SeatSpec, Spec, State } from "../api/types.ts";
+import { useTask } from "../form/index.ts";
 import { capital, tell } from "../i18n/index.ts";
 import { Button, ButtonLink, SeatLetter, seatNames, useAnswer } from "../ui/index.ts";
 import { go } from "../ui/router.ts";
@@ -68,6 +69,7 @@ interface AgainProps {
  */
 function Again({ table, state, names, lost }: AgainProps) {
   const [wanted, setWanted] = useState(false);
+  const { busy, run } = useTask();
   const next = useNext(table);
   const alone = state.held.length === 1 && state.options !== undefined && state.seats.every((s) => s.bot || s.you);
   const asked = state.held.some((s) => state.rematch.includes(s));
@@ -77,17 +79,16 @@ function Again({ table, state, names, lost }: AgainProps) {
   useEffect(() => {
     if (wanted && state.next) go(`/game/${state.next}`);
   }, [wanted, state.next]);
-  const rematch = () => {
+  const rematch = async () => {
     setWanted(true);
-    for (const s of state.held) void table.turn.act({ kind: "rematch", seat: s });
+    const done = await Promise.all(state.held.map((seat) => table.turn.act({ kind: "rematch", seat })));
+    setWanted(done.every((receipt) => receipt));
   };
-  const anew = async (bot?: string) => {
-    try {
-      go((await api.create(sameAgain(state, bot))).path);
-    } catch (error) {
-      table.session.failed(error);
-    }
-  };
+  const anew = (bot?: string) => () =>
+    run(async () => {
+      const made = await api.create(sameAgain(state, bot)).catch((error: unknown) => table.session.failed(error));
+      if (made) go(made.path);
+    });
   const bots = useAnswer(() => (alone ? api.rules() : undefined), [alone])?.bots ?? [];
   const other = nextBot(bots, state.seats.find((s) => s.bot)?.bot, lost);
   const says = asked ? "page.result.asked" : alone ? "page.result.again_as" : "page.result.rematch";
@@ -97,12 +98,19 @@ function Again({ table, state, names, lost }: AgainProps) {
         <ButtonLink look="main" says={tell("page.result.next")} href={`/game/${state.next}`} />
       ) : (
         state.held.length > 0 && (
-          <Button look="main" says={tell(says, { seat: further })} disabled={asked || wanted} onClick={rematch} />
+          <Button
+            look="main"
+            says={tell(says, { seat: further })}
+            disabled={asked || wanted || busy}
+            onClick={rematch}
+          />
         )
       )}
-      {alone && <Button says={tell("page.result.again_as", { seat: names[seat] ?? "" })} onClick={() => void anew()} />}
+      {alone && (
+        <Button says={tell("page.result.again_as", { seat: names[seat] ?? "" })} disabled={busy} onClick={anew()} />
+      )}
       {alone && other && (
-        <Button says={tell("page.result.against", { bot: botName(other) })} onClick={() => void anew(other)} />
+        <Button says={tell("page.result.against", { bot: botName(other) })} disabled={busy} onClick={anew(other)} />
       )}
       <ButtonLink says={tell("page.analysis.title")} href={`/game/${table.id}/replay?analysis=1`} />
       <Share
