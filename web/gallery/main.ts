@@ -71,7 +71,11 @@ for (const name of names) {
     voice: () => voice,
     name,
     still: query.has("still"),
-    hooks: { pick: (square, token) => composer?.pickSquare(square, token), cancel: () => composer?.cancel() },
+    hooks: {
+      pick: (square, token) => composer?.pickSquare(square, token),
+      barred: (from, to) => composer?.barred(from, to) ?? false,
+      cancel: () => composer?.cancel(),
+    },
   });
   figure.append(board.element, caption);
   main.append(figure);

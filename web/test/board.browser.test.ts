@@ -254,6 +254,32 @@ describe.runIf(haveBrowser)("a board in a browser", () => {
     await many(page, ".fan").toBe(0);
   });
 
+  test("a drag from a shared square takes the piece that can go there; a press asks which one at once", async () => {
+    const page = await gallery.page("board=indeterminist-shared");
+    const shared = await middle(page, "b5");
+    const picks = () => page.evaluate(() => (window as unknown as { picks: () => string[] }).picks());
+    const drop = async (name: string, ...first: string[]) => {
+      await square(page, "e1").press("Escape");
+      for (const other of first) await square(page, other).click();
+      const to = await middle(page, name);
+      await page.mouse.move(shared.x, shared.y);
+      await page.mouse.down();
+      await many(page, ".fan").toBe(1);
+      await page.mouse.move(to.x, to.y, { steps: 4 });
+      await many(page, ".ghost > g").toBe(3);
+      await page.mouse.up();
+      return picks();
+    };
+    expect(await drop("d4")).toEqual(["Nb5", "d4"]);
+    expect(await drop("h5", "e1"), "another piece was chosen").toEqual(["Qb5", "h5"]);
+    expect(await drop("c6"), "two can go there").toEqual([]);
+    await page.mouse.click(shared.x, shared.y);
+    await page.mouse.move(shared.x + 2, shared.y);
+    await many(page, ".fan").toBe(1);
+    await page.mouse.click(shared.x, shared.y); // a piece of the fan
+    expect(await picks()).toHaveLength(1);
+  });
+
   test("a moved piece travels to its square, unless motion is unwanted", async () => {
     for (const reducedMotion of ["no-preference", "reduce"] as const) {
       const page = await gallery.page("board=niels-start", { reducedMotion });

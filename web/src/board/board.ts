@@ -42,11 +42,11 @@ export class Board {
   private byFocus = false;
   private fan: Fan | undefined;
   private fanTimer: ReturnType<typeof setTimeout> | undefined;
-  private carried: { square: string; ghost: SVGGElement; touch: boolean } | undefined;
+  private carried: { square: string; ghost: SVGGElement; touch: boolean; unsure: boolean } | undefined;
   /** Where the last piece was dropped: it need not travel there again. */
   private dropped: string | undefined;
-  /** The square that was picked by pressing the mouse, until the next press. */
-  private pressed: string | undefined;
+  /** The square that was picked by pressing the mouse, until the next press: which of its pieces is open if unsure. */
+  private pressed: { square: string; unsure: boolean } | undefined;
   private readonly resized: ResizeObserver;
 
   constructor(options: BoardOptions) {
@@ -99,10 +99,9 @@ export class Board {
     if (moved) this.dropped = undefined;
     this.element.classList.toggle("sent", !!scene.sent);
     this.describe();
-    const picked = (of: Scene | undefined) => of?.picked ?? [];
-    const chosen = picked(scene).length !== 1 && picked(scene).join() !== picked(before).join();
-    if (moved || chosen) this.closeFan();
-    else if (this.fan) this.openFan(this.fan.square);
+    const fanned = this.fan?.square;
+    if (moved || (fanned && before?.picked?.includes(fanned) && !scene.picked?.includes(fanned))) this.closeFan();
+    else if (fanned) this.openFan(fanned);
     if (moved && this.byFocus) this.ask(undefined);
     this.art.showAsked(this.asked?.square);
     if (moved) this.zoom.out();
@@ -178,6 +177,7 @@ export class Board {
 
   /** Asks the square on which the cursor of the keyboard is, until something else is played. */
   private look(square: string | undefined): void {
+    if (!square && !this.byFocus) return; // the pointer asks, which takes the focus from another square
     this.ask(square, undefined, 0, true);
     this.byFocus = square !== undefined;
   }
@@ -202,7 +202,8 @@ export class Board {
     const open = this.fan?.corner;
     this.closeFan();
     const tokens = this.art.on(square);
-    if (tokens.length < 2) return;
+    const reached = scene.drafts?.some(({ path }) => path.at(-1) === square) && !this.canPick(square);
+    if (tokens.length < 2 || reached) return; // what goes there is not among them yet
     const size = Math.max(unit, (unit * 56) / Math.max(1, this.px));
     const free = (scene.targets ?? []).flatMap((t) =>
       t.quiet || t.square === square ? [] : (frame.corner(t.square) ?? []),
@@ -284,15 +285,17 @@ export class Board {
       carry: (x, y) => this.carry(x, y),
       drop: (x, y) => {
         const hit = this.hit(x, y);
-        const from = this.carried?.square;
+        const { square: from, unsure } = this.carried ?? {};
         this.putBack();
         if (!hit && from) this.options.hooks?.away?.(from);
         if (!hit || !from || hit.square === from) return;
         const { awaited, picked = [] } = this.must().scene;
-        if (this.isTarget(hit.square)) this.dropped = hit.square;
-        // Where it cannot go, the reason is told; on a piece that could be picked instead that is plain.
-        else if (!awaited && !picked.includes(from)) return this.options.hooks?.barred?.(from, hit.square);
-        else if (!awaited && this.canPick(hit.square)) return;
+        if (!unsure && this.isTarget(hit.square)) this.dropped = hit.square;
+        else if (!awaited) {
+          // Where it cannot go, the reason is told; on a piece that could be picked instead that is plain.
+          const plain = !picked.includes(from) || this.canPick(hit.square);
+          if (this.options.hooks?.barred?.(from, hit.square) || plain) return;
+        }
         this.pick(hit.square);
       },
       putBack: () => this.putBack(),
@@ -314,8 +317,8 @@ export class Board {
   }
 
   /**
-   * The mouse picks when it is pressed, where that can mean only one thing: not a piece that is picked already, one of
-   * several, or one that may also be the end of a move.
+   * The mouse picks when it is pressed, where that can mean only one thing: not a piece that is picked already, or one
+   * that may also be the end of a move. Several pieces fan out: which of them is meant is asked.
    */
   private press(x: number, y: number, apart: boolean): boolean {
     this.pressed = undefined;
@@ -323,9 +326,11 @@ export class Board {
     if (!hit || !this.scene || this.scene.awaited || this.scene.picked?.includes(hit.square)) return false;
     const end = this.scene.targets?.some((t) => t.square === hit.square && !t.piece) ?? false;
     const movable = this.scene.movable?.has(hit.square) ?? false;
-    if (end === movable || (movable && !hit.token && this.isShared(hit.square))) return false;
+    if (end === movable) return false;
+    const unsure = movable && !hit.token && this.isUnsure(hit.square);
     this.pick(hit.square, hit.token, apart);
-    this.pressed = hit.square;
+    this.pressed = { square: hit.square, unsure };
+    if (unsure) this.openFan(hit.square);
     return true;
   }
 
@@ -365,6 +370,12 @@ export class Board {
     return this.art.on(square).length > 1;
   }
 
+  /** Reports whether several pieces on a square may be picked. */
+  private isUnsure(square: string): boolean {
+    const { several, mover } = this.must().scene;
+    return several ? several.has(square) : this.art.on(square).filter((t) => t.seat === mover).length > 1;
+  }
+
   private isTarget(square: string): boolean {
     return this.scene?.targets?.some((t) => t.square === square) ?? false;
   }
@@ -373,30 +384,36 @@ export class Board {
     return this.isTarget(square) || (this.scene?.movable?.has(square) ?? false);
   }
 
-  /** A piece is lifted: what can be moved is picked up, and follows the pointer. */
+  /** A piece is lifted: what can be moved is picked up, and follows the pointer. Of several, where it goes decides. */
   private lift(x: number, y: number, touch: boolean): boolean {
-    const hit = this.hit(x, y);
+    const pressed = touch ? undefined : this.pressed;
+    const hit = pressed?.unsure ? { square: pressed.square, token: undefined } : this.hit(x, y);
     const list = hit && this.art.on(hit.square);
     const own = list?.filter((t) => t.seat === this.scene?.mover);
     const token = hit?.token ?? own?.[0] ?? list?.[0];
     if (!hit || !token || !this.scene || !this.art.frame) return false;
     if (touch && this.zoom.wanted(this.px)) return false;
     // What was picked when the mouse was pressed shows as picked once its choices have come.
-    const already = this.scene.picked?.includes(hit.square) || (!touch && this.pressed === hit.square);
+    const chosen = this.scene.picked?.includes(hit.square);
+    const already = chosen || pressed?.square === hit.square;
     if (!already && !this.scene.movable?.has(hit.square)) {
       const stuck = this.scene.movable?.size && token.seat === this.scene.mover && !this.zoom.near;
       if (!stuck) return false; // else it is told why
     }
-    const { several } = this.scene;
-    if (!already && !hit.token && (several ? several.has(hit.square) : own && own.length > 1)) {
-      this.ask(hit.square, undefined, 0); // which of them is meant?
+    const unsure = !chosen && !hit.token && this.isUnsure(hit.square);
+    if (unsure && !already && !touch) {
+      this.openFan(hit.square); // it may also be the end of a move
       return false;
     }
     if (!already) this.pick(hit.square, hit.token, false, true);
     this.closeFan();
-    const ghost = svg("g", { class: "ghost" }, drawToken(this.scene.picture, token, this.art.frame.turns));
+    const { picture } = this.scene;
+    const { turns } = this.art.frame;
+    const held = (unsure && own) || [token];
+    const drawn = held.map((t, i) => svg("g", { transform: `translate(${30 * i})` }, drawToken(picture, t, turns)));
+    const ghost = svg("g", { class: "ghost" }, ...drawn);
     this.art.layer.above.append(ghost);
-    this.carried = { square: hit.square, ghost, touch };
+    this.carried = { square: hit.square, ghost, touch, unsure };
     this.plane.classList.add("carrying");
     this.carry(x, y);
     return true;

@@ -97,8 +97,11 @@ export interface Hooks {
    * apart if it is to be the first of several squares, and lifted if its piece was to be dragged.
    */
   pick?(square: string, token?: Token, apart?: boolean, lifted?: boolean): void;
-  /** A piece that was dragged from a square, but could not be picked, was dropped on another. */
-  barred?(from: string, to: string): void;
+  /**
+   * A piece was dragged from one square to another, but is not picked, or does not go there. Reports whether another
+   * one of its square does, or the reason was told.
+   */
+  barred?(from: string, to: string): boolean;
   /** A piece that was picked up on a square was let go beside the board. */
   away?(square: string): void;
   /** What was picked is to be given up. */

@@ -230,6 +230,32 @@ test("where the only piece goes is kept until the server tells whether it may go
   expect(done).toEqual([["b1c3+b1d2", 7]]);
 });
 
+test("of several pieces on a square the only one that goes to another is taken, whichever was picked", () => {
+  const at = (name: string, to: string) => token("f2", { [to]: square(to, `${name}${to}`) });
+  grown = { king: at("king", "e1"), pawn: at("pawn", "f3"), rook: token("e1", { e2: square("e2", "e1e2") }) };
+  const drop: ((to: string) => unknown)[] = [
+    (to) => composer.barred("f2", to), // dragged from the square
+    (to) => {
+      composer.pickSquare("f2");
+      composer.pickSquare(to === "e1" ? "f2" : to);
+      if (to === "e1") composer.barred("f2", to);
+    },
+    (to) => {
+      composer.pick("pawn");
+      if (to === "e1") composer.barred("f2", to);
+      else composer.pickSquare(to);
+    },
+  ];
+  for (const by of drop)
+    for (const to of ["e1", "f3"]) {
+      composer.begin(answer([]));
+      by(to);
+      expect(composer.picks).toEqual([to === "e1" ? "king" : "pawn", to]);
+    }
+  composer.begin(answer([]));
+  expect([composer.barred("f2", "a8"), refused.pop()]).toEqual([true, "page.compose.no_way"]);
+});
+
 test("a square that means nothing once a piece has gone somewhere says so, and keeps what is composed", async () => {
   const second: Tree = {
     f4: token("f4", "x"),

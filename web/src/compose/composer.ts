@@ -310,6 +310,7 @@ export class Composer {
       this.takeTo(only, square);
       return;
     }
+    if (open.length === 0 && this.among && this.barred(this.among, square)) return;
     const meant = open.length > 1 && token ? named(open, token) : open;
     if (meant.length === 1) {
       this.take(meant[0]!);
@@ -355,11 +356,30 @@ export class Composer {
     return pairs.map((c) => ({ ...c, square: c.squares!.find((s) => s !== first)! }));
   }
 
-  /** Tells why a piece that cannot be picked does not go from one square to another. */
-  tellWhy(from: string, to: string): void {
-    const piece = this.choices.find((c) => c.kind === "token" && c.square === from && c.denied);
-    const why = piece && this.after(piece).find((c) => c.square === to)?.denied;
-    if (piece) this.refuse(why?.text ?? text("page.compose.no_way", { from, to }));
+  /**
+   * A piece was dragged from one square to another, but is not picked, or does not go there: if one piece alone goes
+   * from that square to the other, it does. Else the reason is told, unless a piece is picked there. Reports whether
+   * that was all.
+   */
+  barred(from: string, to: string): boolean {
+    const last = this.lastToken();
+    const picked = this.path[last]?.square === from;
+    const path = picked ? this.path.slice(0, last) : this.path;
+    const pieces = (picked ? this.optionsAt(last) : this.choices).filter(
+      (c) => c.kind === "token" && c.square === from,
+    );
+    const end = (c: Choice) =>
+      this.known.get(key([...path, c].map((p) => p.pick)))?.choices?.find((n) => n.square === to);
+    const [goes, another] = pieces.filter((c) => !c.denied && end(c) && !end(c)?.denied);
+    if (goes && !another) {
+      this.reset(path, false);
+      this.takeTo(goes, to);
+      return true;
+    }
+    const [piece] = pieces;
+    if (picked || !piece) return false;
+    if (!goes) this.refuse(end(piece)?.denied?.text ?? text("page.compose.no_way", { from, to }));
+    return true;
   }
 
   /** Takes the player's last pick back, with those that it led to. */

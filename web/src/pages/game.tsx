@@ -207,7 +207,7 @@ function PlayedBoard({ table, turns }: { table: Table; turns: number }) {
           if (turn && byKeys() && changes(table) === before && !table.session.notice.value)
             table.telling.speak(mayHappen(table, square));
         },
-        barred: (from, to) => table.turn.barred(from, to),
+        barred: (from, to) => (table.premoves.ground.value ? table.premoves.composer : table.turn).barred(from, to),
         aside: () => table.premoves.drop(),
         cancel: () => {
           table.session.hush();

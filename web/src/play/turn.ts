@@ -159,10 +159,10 @@ export class Turn {
     if (held.length === 1 && turn?.kind === "move") this.kept.add(square, own, lifted);
   }
 
-  /** A piece that cannot be picked was dragged from one square to another. */
-  barred(from: string, to: string): void {
+  /** A piece was dragged from one square to another, but does not go there. Reports whether that was answered. */
+  barred(from: string, to: string): boolean {
     const theirs = this.wanted(from, this.acting.value ?? this.ordered.value, true);
-    (theirs ? this.expectation : this).composer.tellWhy(from, to);
+    return (theirs ? this.expectation : this).composer.barred(from, to);
   }
 
   /** Reports whether picking a square is about what a seat expects of the other one. */
