@@ -78,8 +78,14 @@ describe.runIf(haveBrowser)("the position editor", () => {
     await press(page, "Redo");
     await reads(page, "4k3/7R/8/8/8/8/8/4K3 w - - 0 1 -");
     await expect.poll(() => decodeURIComponent(page.url())).toContain("4k3/7R/8/8/8/8/8/4K3 w - - 0 1 -");
+    await press(page, "Flip the board");
+    await expect.poll(() => page.url()).toContain("&turns=2");
+    await press(page, "Undo");
+    await expect.poll(() => decodeURIComponent(page.url())).toContain("R3K3 w - - 0 1 -&turns=2");
     await page.reload();
-    await reads(page, "4k3/7R/8/8/8/8/8/4K3 w - - 0 1 -");
+    await reads(page, "4k3/7R/8/8/8/8/8/R3K3 w - - 0 1 -");
+    const [a1, h7square] = [await square(page, "a1").boundingBox(), await square(page, "h7").boundingBox()];
+    expect(a1!.y, "the board stays turned").toBeLessThan(h7square!.y);
   });
 
   test("by the keyboard alone", async () => {
@@ -125,6 +131,15 @@ describe.runIf(haveBrowser)("the position editor", () => {
     await page.locator(".panel").evaluate((panel) => panel.scrollTo(0, panel.scrollHeight));
     await square(page, "e4").click();
     await expect.poll(seen).toBe(true);
+    await open(page, edited({ game: "predictor", position: "8/8/8/8/8/8/8/Q3K2R - 0 1" })); // nobody can play it
+    await expect
+      .poll(() =>
+        page
+          .locator(".ended")
+          .first()
+          .evaluate((e) => e.getBoundingClientRect().bottom),
+      )
+      .toBeLessThan(640);
   });
 
   test("moves are made for both sides, a roll falls as one likes, and the game goes on from there", async () => {
@@ -232,7 +247,7 @@ describe.runIf(haveBrowser)("the position editor", () => {
       .waitFor();
     await expect.poll(() => page.locator(".board .arrow.order").count()).toBeGreaterThan(0);
     await open(page, edited({ game: "predictor", position: "8/8/8/8/8/8/8/Q3K2R - 0 1" }));
-    await expect.poll(() => page.locator(".edit .ended").count()).toBe(2); // why nothing can be analysed or played
+    await expect.poll(() => page.locator(".edit .ended").count()).toBe(3); // at once, and where nothing can be done
     expect(await page.getByText("Whose turn it is").count()).toBe(0);
   });
 

@@ -46,12 +46,12 @@ function Desk({ game, list }: { game: string; list: RulesList }) {
   const [chosen, setChosen] = useState<Tool>("place");
   const [hand, setHand] = useState<Hand>();
   const [share, setShare] = useState("1");
-  const [flips, setFlips] = useState(Number(place.value.query.get("turns")) & 3);
+  const [flips, setFlips] = useState(turnsOf);
   const [pointed, setPointed] = useState<readonly Draft[]>([]);
   const now = bench.now.value;
   const tool: Tool = bench.stock.length > 0 ? chosen : "move";
   const { composer, orders } = useMoves(bench, tool);
-  useAddress(bench);
+  useAddress(bench, flips);
   if (!now) return <main class="play" aria-busy="true" />;
   const scene = sceneOf(now, flips, tool, hand, composer);
   scene.drafts = [...(scene.drafts ?? []), ...pointed];
@@ -79,6 +79,11 @@ function Desk({ game, list }: { game: string; list: RulesList }) {
           <Alert why={trouble} class="strip refusal">
             {capital(trouble.detail)}
           </Alert>
+        )}
+        {now.turn.kind === "over" && (
+          <div class="section">
+            <Ended turn={now.turn} />
+          </div>
         )}
         <p class="told unseen" aria-live="polite">
           {sentences(bench.events)}
@@ -145,8 +150,11 @@ function useMoves(bench: Bench, tool: Tool): { composer: Composer; orders: Recor
   return { composer, orders };
 }
 
-/** Begins with the position of the address, and keeps the address at the position. */
-function useAddress(bench: Bench): void {
+/** The quarter turns of the board that the address asks for. */
+const turnsOf = (): number => Number(place.value.query.get("turns")) & 3;
+
+/** Begins with the position of the address, and keeps the address at the position and the turns of the board. */
+function useAddress(bench: Bench, flips: number): void {
   const position = bench.now.value?.position;
   useEffect(() => {
     const wanted = place.value.query.get("position");
@@ -159,9 +167,10 @@ function useAddress(bench: Bench): void {
   }, [bench]);
   useEffect(() => {
     if (position === undefined) return;
-    const address = editAddress(bench.game, position);
-    if (location.pathname + location.search !== address && bench.canUndo.value) go(address, "replace");
-  }, [position]);
+    const address = editAddress(bench.game, position) + (flips ? `&turns=${flips}` : "");
+    const changed = bench.canUndo.value || bench.canRedo.value || flips !== turnsOf();
+    if (changed && location.pathname + location.search !== address) go(address, "replace");
+  }, [position, flips]);
 }
 
 /** The title, and which game. */

@@ -15,15 +15,10 @@ interface Props {
   orders: Readonly<Record<string, string>>;
 }
 
-/** The question of the moment: a move, an outcome, or how the game has ended. */
+/** The question of the moment: a move, or an outcome; nothing if the game is over. */
 export function Moves({ bench, now, composer, orders }: Props) {
   const names = seatNames(now.picture);
-  if (now.turn.kind === "over")
-    return (
-      <section class="section">
-        <Ended turn={now.turn} />
-      </section>
-    );
+  if (now.turn.kind === "over") return null;
   if (now.turn.kind === "chance") return <Chances key={now.position} bench={bench} now={now} />;
   return (
     <section class="section stack">
