@@ -102,9 +102,23 @@ describe.runIf(haveBrowser)("strangers", () => {
     [720, 450],
   ])("the four plates of a cross stay in their corners at %i by %i", async (width, height) => {
     const page = await served.visitor({ viewport: { width, height }, locale: "ru-RU" });
-    await page.request.put("/api/me", { data: { name: "W".repeat(40) } });
     await served.game(page, { game: "ability", clock: "5+3", seats: [mine, mine, mine, mine] });
     await page.locator(".corner-plate .clock").first().waitFor();
+    const names = page.locator(".corner-plate .who span:not(.seat-letter)");
+    const high = await names.first().evaluate((e) => e.getBoundingClientRect().height);
+    await names.evaluateAll((all) => {
+      for (const name of all) name.textContent = "W".repeat(40);
+    });
+    for (const name of await names.all())
+      expect((await name.boundingBox())?.height, "a long name has one line").toBe(high);
+    const torn = await page.locator(".corner-plate.right").evaluateAll((all) =>
+      all.map((plate) => {
+        const [letter, name] = [...plate.querySelectorAll(".who span")].map((e) => e.getBoundingClientRect());
+        const { right } = plate.getBoundingClientRect();
+        return Math.min(right - letter!.right, Math.abs(name!.left - letter!.right));
+      }),
+    );
+    expect(Math.max(...torn), "the letter stands beside what it belongs to").toBeLessThan(16);
     const [over, part] = await page.evaluate(() => {
       const board = document.querySelector(".board-area")?.getBoundingClientRect() ?? new DOMRect();
       const corner = board.width / 4 + 1;

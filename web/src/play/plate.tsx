@@ -74,11 +74,11 @@ export function Plate({ table, seat, place, corner }: Props) {
             <span>{name}</span>
           </p>
           {clock}
+          {ability}
+          <Gauge sign={sign} />
           <p class="what">
             {words} {secret} <Losses table={table} seat={seat} />
           </p>
-          {ability}
-          <Gauge sign={sign} />
         </>
       ) : (
         <>
