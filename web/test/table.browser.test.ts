@@ -128,8 +128,10 @@ describe.runIf(haveBrowser)("the page of a game", () => {
     expect(await below(".event", ".event .roll-bar")).toBeGreaterThanOrEqual(28);
     await page.goto(`/game/${id}/replay`);
     await page.locator(".told .roll-bar").waitFor();
+    expect(await below(".told", ".told .roll-bar"), "in sight, too").toBeGreaterThanOrEqual(0);
     await grown(".told p:last-child", 4);
     expect(await below(".told", ".told p:last-child")).toBeGreaterThanOrEqual(0);
+    expect(await below(".told .roll-bar", ".told p:last-child"), "the report comes first").toBeGreaterThan(0);
   });
 
   test("says nothing of what a position would allow after the end; a takeback request can be withdrawn", async () => {
