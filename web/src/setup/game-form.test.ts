@@ -16,11 +16,13 @@ const rules = [
 ] as unknown as Rules[];
 
 test("a crowd plays the usual game, whichever it is", () => {
-  const form = fromPreset("vote", rules, "a game", "a crowd");
+  const form = fromPreset("vote", rules, "a crowd");
   expect([form.game, form.options]).toEqual(["turns", {}]);
+  expect(toSpec(form, 2).title, "only a title that was typed is kept").toBeUndefined();
+  expect(toSpec({ ...form, title: "Our game" }, 2).title).toBe("Our game");
   const cross = onGame(form, rules, "cross");
   expect(toSpec(cross, 4)).toMatchObject({ game: "cross", options: { barrier: "20" } });
   expect(onGame(cross, rules, "turns").options).toEqual({});
   const usual = rules.map((r) => ({ ...r, usual: [{ barrier: "20" }] })) as Rules[];
-  expect(fromPreset("holder", usual, "a game", "a crowd").options).toEqual({ barrier: "20" });
+  expect(fromPreset("holder", usual, "a crowd").options).toEqual({ barrier: "20" });
 });

@@ -104,8 +104,9 @@ const differs: Record<Preset, Partial<CrowdForm>> = {
 
 /**
  * The form of a crowd's game by a preset. With a market another player commits first, where orders are simultaneous.
+ * It has no title until somebody types one: then it is called by its rules, in the language of each reader.
  */
-export function fromPreset(preset: Preset, rules: readonly Rules[], title: string, name: string): GameForm {
+export function fromPreset(preset: Preset, rules: readonly Rules[], name: string): GameForm {
   const together = rules.find((r) => r.traits.simultaneous && r.seats === 2) ?? rules[0];
   const alone = rules.find((r) => !r.traits.simultaneous && !r.traits.secrets && r.seats === 2) ?? rules[0];
   const game = preset === "holder" ? together : alone;
@@ -140,7 +141,7 @@ export function fromPreset(preset: Preset, rules: readonly Rules[], title: strin
     ...differs[preset],
   };
   const options = game && usually(game);
-  return { ...newGame(game?.id ?? "", "invited", "", options), title, clock: "3days", listed: true, crowd };
+  return { ...newGame(game?.id ?? "", "invited", "", options), clock: "3days", listed: true, crowd };
 }
 
 /**
