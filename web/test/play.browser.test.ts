@@ -146,6 +146,7 @@ describe.runIf(haveBrowser)("playing in a browser", () => {
     await page.getByRole("table", { name: "Moves" }).getByRole("button").waitFor();
     await press(page, /^Pass$/);
     await page.getByRole("heading", { name: "Is this your choice?" }).waitFor();
+    expect(await page.locator(".asked > p").allTextContents(), "it is told once").toEqual(["Black passes."]);
     expect(held.length, "it is asked about before it is sent").toBe(0);
     await press(page, "Choose");
     await expect.poll(() => marks.count()).toBe(0);

@@ -25,7 +25,7 @@ export function Asked({ table, proposal }: { table: Table; proposal: Proposal })
   // What follows a move is told as far as its player knows; that it moves is certain.
   const hidden = certain.length > 1 && hides(table, seat) ? tell("page.risk.secret") : "";
   const option = table.turn.composer.move === proposal.move ? table.turn.composer.option : undefined;
-  const chosen = option ? `${capital(say(option))}.` : "";
+  const chosen = option && (rolled || !does) ? `${capital(say(option))}.` : "";
   // If others order at the same time, the results of the move are unknown: then it is shown in notation.
   const occupied = table.session.picture.value?.tokens?.map((t) => t.square);
   const title = option
