@@ -45,6 +45,20 @@ test("what a zombie captures after a move is no capture of that move", () => {
   expect(went("b9c9", 0, [captured, moved, captured, prowled])).toBe("b9×c9");
 });
 
+test("a capture en passant is one of the pawn that goes aside, a zombie's too", () => {
+  const pawn = (seat: number, role: Event["role"], ...path: string[]): Event => ({
+    ...{ kind: "moved", args: { piece: { word: "pawn" } }, arrow: { kind: "moved", seat, path } },
+    ...(role && { role }),
+  });
+  const captured = { kind: "captured", role: "captured" as const, args: { square: "d5" } };
+  const went = (notation: string, seat: number, ...events: Event[]) =>
+    wentAs(notation, true, seat, { events, rolled: false });
+  expect(went("e5d6", 0, pawn(0, undefined, "e5", "d6"), captured)).toBe("e5×d6");
+  expect(went("e5d6ep", 0, pawn(0, undefined, "e5", "d6"), captured)).toBe("e5×d6 e.p.");
+  const zombie = [pawn(0, undefined, "d7", "d5"), pawn(1, "unbidden", "e5", "d6"), captured];
+  expect([went("d7d5", 0, ...zombie), went("e5-d6", 1, ...zombie)]).toEqual(["d7–d5", "e5×d6"]);
+});
+
 test("a turn in which nothing went anywhere has the figure of what it is about", () => {
   const split = (seat: string) => [
     { kind: "split", args: { seat: { word: seat }, piece: { word: "rook" } } },
