@@ -234,7 +234,8 @@ func (s *state) tellCapture(captor, captured int, from, over, to square, log *ga
 // tellStepped tells that there was nothing to capture (Q4.3).
 func (s *state) tellStepped(r int, from, over square, log *game.Log) {
 	log.AddArrow(arrow(game.Moved, s.seat, from, over), "qcheckers.stepped",
-		"seat", seats[s.seat], "piece", s.pieceIn(r), "from", names[from], "over", names[over])
+		"seat", seats[s.seat], "enemy", seats[1-s.seat], "piece", s.pieceIn(r), "from", names[from],
+		"over", names[over])
 }
 
 // tellMissed tells why no move takes place (Q4.3).

@@ -170,7 +170,7 @@ func TestEventsAreTrue(t *testing.T) {
 			}},
 		{"Q4.3 the enemy is not there", "W:Wc3:Bd4@?,Kh8 d4:d4=0.6;f4=0.8", []string{"c3xe5", "!c3@c3,d4@f4"}, []string{
 			"the measurement finds a man on c3, man 14 on f4",
-			"nothing is on d4: White’s man goes there from c3",
+			"no piece of Black is on d4: White’s man goes there from c3 and captures nothing",
 		}},
 	} {
 		_, events := play(t, position(t, c.position), c.play...)
