@@ -3,6 +3,7 @@ package game
 import (
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -36,9 +37,9 @@ func Incomplete(typed, mark string) *Error {
 	return Refuse(BadMove, "typed.incomplete", "typed", typed, "mark", mark)
 }
 
-// ReadTyped returns the move that a person typed for a seat: in notation, in the free form of a [Typist], or in
-// either with figurines or with German or Russian piece letters (Sf3, Кf3, ♘f3). The errors are those of
-// [Typist], with the text as it was typed.
+// ReadTyped returns the move that a person typed for a seat: in notation, in the free form of a [Typist], in either
+// with figurines or with German or Russian piece letters (Sf3, Кf3, ♘f3), or as lists of moves write it for people.
+// The errors are those of [Typist], with the text as it was typed.
 func ReadTyped(s State, seat int, typed string) (Move, error) {
 	read := s.ParseMove
 	if t, ok := s.(Typist); ok {
@@ -51,25 +52,71 @@ func ReadTyped(s State, seat int, typed string) (Move, error) {
 	if e := (*Error)(nil); strings.TrimSpace(typed) == "" && errors.As(err, &e) {
 		return 0, Refuse(e.Code, "typed.empty")
 	}
-	if english := pieceLetters.Replace(typed); english != typed {
-		m, failed := read(seat, english)
+	for _, form := range [...]string{unlisted(typed), pieceLetters.Replace(unlisted(typed))} {
+		if form == typed {
+			continue
+		}
+		m, failed := read(seat, form)
 		if failed == nil {
 			return m, nil
 		}
-		return 0, retold(failed, english, typed)
+		err = retold(failed, form, typed)
 	}
 	return 0, err
 }
 
-// retold returns the error of an English text, with what the text or a part of it was typed like instead.
-func retold(err error, english, typed string) error {
+// unlisted returns the notation of a move as lists write it for people, in any language.
+func unlisted(typed string) string {
+	t := listSigns.Replace(strings.TrimSpace(typed))
+	if word, ok := listWords[t]; ok {
+		return word
+	}
+	for _, f := range listForms {
+		t = f.form.ReplaceAllString(t, f.as)
+	}
+	return t
+}
+
+// The signs and words of lists of moves, and those of notation.
+var (
+	listSigns = strings.NewReplacer("–", "-", "−", "-", "×", "x", "→", "^", "✦ ", "@", "½", "1/2", "⅓", "1/3",
+		"⅔", "2/3", "“", "", "”", "", "„", "", "«", "", "»", "")
+	listWords = map[string]string{
+		"passen": "pass", "пропустить ход": "pass", "aufhören": "stop", "остановиться": "stop",
+		"wiederbestimmen": "redetermine", "переопределить": "redetermine",
+	}
+)
+
+// listForms are the forms of lists of moves, and what they are in notation. They are tried in this order.
+var listForms = []struct {
+	form *regexp.Regexp
+	as   string
+}{
+	{regexp.MustCompile(`:? (failed|misslungen|не удалось)$`), ""},
+	{regexp.MustCompile(` (?:with the prediction|mit der Vorhersage|с предсказанием) `), "|"},
+	{regexp.MustCompile(` (?:and the response|und der Antwort|и ответом) `), ">"},
+	{regexp.MustCompile(` \((?:queen|Dame|ферзь)\)`), "q"},
+	{regexp.MustCompile(` \((?:rook|Turm|ладья)\)`), "r"},
+	{regexp.MustCompile(` \((?:bishop|Läufer|слон)\)`), "b"},
+	{regexp.MustCompile(` \((?:knight|Springer|конь)\)`), "n"},
+	{regexp.MustCompile(`([a-p]\d+)-1/2([a-p]\d+/)1/2([a-p]\d+)`), "$1:$2$3="},
+	{regexp.MustCompile(`([a-p]\d+)-2/3([a-p]\d+/)1/3([a-p]\d+)`), "$1:$2$3>"},
+	{regexp.MustCompile(`([a-p]\d+)-([a-p]\d+/[a-p]\d+) ?∞ ?([a-p]\d+)`), "$1:$2@$3"},
+	{regexp.MustCompile(`1/2 ?([a-p]\d+)`), "$1/2"},
+	{regexp.MustCompile(`(\d+)% ?([a-p]\d+)`), "$2*$1"},
+	{regexp.MustCompile(`([a-p]\d+) ?-(\d+)%`), "$1*$2"},
+	{regexp.MustCompile(`, `), "+"},
+}
+
+// retold returns the error of a text, with what the text or a part of it was typed like instead.
+func retold(err error, read, typed string) error {
 	var e *Error
 	if !errors.As(err, &e) {
 		return err
 	}
 	args, wrote := slices.Clone(e.Text.Args), parts(typed)
 	for k := range args {
-		if i := slices.Index(parts(english), fmt.Sprint(args[k].Value)); i >= 0 {
+		if i := slices.Index(parts(read), fmt.Sprint(args[k].Value)); i >= 0 && i < len(wrote) {
 			args[k].Value = wrote[i]
 		}
 	}

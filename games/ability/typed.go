@@ -4,9 +4,11 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/game/board"
+	"github.com/quandary-games/quandary/game/text"
 	"github.com/quandary-games/quandary/games/internal/chess"
 	"github.com/quandary-games/quandary/games/internal/power"
 )
@@ -16,15 +18,48 @@ import (
 var shortForm = regexp.MustCompile(`^([KQRBNP]?)([a-p]|1?[0-9])?([-x]?)([a-p]1?[0-9])=?([QRBNqrbn]?)$`)
 
 // ReadTyped reads a move in notation or as people write it: "e2-e4", "Nb1xc3", "Nc3", "e15e16=Q", "O-O", "Nc3+". An x
-// stands only where the move captures.
+// stands only where the move captures. A plus announces check, if there is one.
 func (s *state) ReadTyped(seat int, typed string) (game.Move, error) {
+	plain := strings.TrimRight(typed, "+#")
+	m, err := s.readSilent(seat, typed, plain)
+	if err != nil || plain == typed || !strings.Contains(typed, "+") || s.Check(seat, m) != nil {
+		return m, err
+	}
+	var found []game.Move
+	var could []string
+	for _, named := range s.Moves(seat, nil) {
+		if named != m && silent(named) == m {
+			found, could = append(found, named), append(could, s.FormatMove(seat, named))
+		}
+	}
+	switch len(found) {
+	case 0:
+		return m, nil
+	case 1:
+		return found[0], nil
+	}
+	slices.Sort(could)
+	return 0, game.Ambiguous(typed, could)
+}
+
+// readSilent reads a move, which is plain without the signs of check and mate.
+func (s *state) readSilent(seat int, typed, plain string) (game.Move, error) {
+	if rest, uses := strings.CutPrefix(plain, "@"); uses && s.Turn().Seats.Has(seat) {
+		// Lists have an x wherever something was taken.
+		m, ok := s.parseUseOf(s.ability[seat], s.kit(seat), strings.Replace(rest, "x", "-", 1))
+		if ok && s.Check(seat, m) == nil {
+			return m, nil
+		}
+	}
 	m, err := s.read(seat, typed)
 	if err == nil {
 		return m, nil
 	}
-	plain := strings.TrimRight(typed, "+#")
 	if m, failed := s.read(seat, plain); failed == nil {
 		return m, nil
+	}
+	if a, ok := s.titled(typed); ok && s.phase == choosing {
+		return newChoice(a), nil
 	}
 	base, named, announces := strings.Cut(plain, "!")
 	part := shortForm.FindStringSubmatch(base)
@@ -37,6 +72,26 @@ func (s *state) ReadTyped(seat int, typed string) (game.Move, error) {
 	}
 	m, err = s.shortened(seat, part)
 	return m | announcement, err
+}
+
+// voices speak all languages.
+var voices = sync.OnceValue(func() (all []text.Voice) {
+	c := text.Must(messages)
+	for _, lang := range c.Languages() {
+		all = append(all, c.Voice(lang))
+	}
+	return all
+})
+
+// titled finds an ability by its name in any language.
+func (s *state) titled(typed string) (abilityID, bool) {
+	for id := range s.set.known() {
+		called := func(v text.Voice) bool { return strings.EqualFold(v.Say(title(s.set.of(id))), typed) }
+		if slices.ContainsFunc(voices(), called) {
+			return id, true
+		}
+	}
+	return 0, false
 }
 
 // shortened returns the only legal step that agrees with the parts of a short form. If there is none, but only one

@@ -27,6 +27,8 @@ func TestTypedMoves(t *testing.T) {
 		{start, "Nb1:a3/c3=", "b1:a3/c3="},
 		{start, "b1 : a3 / c3 >", "b1:a3/c3>"},
 		{start, "B1:A3/C3=", "b1:a3/c3="},
+		{"4k3/8/8/8/8/8/8/4KB2 w - - 0 1 -", "Bf1–½c4/½f1", "f1:c4/f1="},
+		{"4k3/8/8/8/8/8/8/4KB2 w - - 0 1 -", "Lf1-2/3c4/1/3f1", "f1:c4/f1>"},
 		{castles, "O-O", "e1g1"},
 		{castles, "o-o-o", "e1c1"},
 		{blackCastles, "0-0", "e8g8"},

@@ -1,7 +1,11 @@
 // No page of a game in play writes a move as programs do where people read or hear it: the list, sentences, questions,
 // labels of squares, dialogs, the end, what is read out. Notation stands in fields and texts that are marked as such.
+import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { afterAll, describe, expect, test } from "vitest";
+import type { Event, Picture } from "../src/api/types.ts";
+import { type Text, Voice, voice, written } from "../src/i18n/index.ts";
+import { wentAs } from "../src/play/went.ts";
 import { haveBrowser } from "./browser.ts";
 import { asks } from "./crowd.ts";
 import { chance, type Hand, mouse, move, standing } from "./hands.ts";
@@ -71,6 +75,68 @@ function reading(page: Page, found: Map<string, string>, where: string): Hand {
   };
 }
 
+const file = (name: string) => JSON.parse(readFileSync(new URL(name, import.meta.url), "utf8"));
+
+/** Asks the rules of a game: the answer, or the refusal. */
+async function ask<T>(game: string, about: string, args: [string, string | number][]): Promise<T> {
+  const query = new URLSearchParams(args.map(([name, value]) => [name, String(value)]));
+  return (await (await fetch(`${served!.origin}/api/rules/${game}/${about}?${query}`)).json()) as T;
+}
+
+interface Position {
+  position: string;
+  turn: { kind: string; seats: number[] };
+  picture: Picture;
+}
+
+/** A move of a seat, any, by the choices that the rules offer. */
+async function composed(game: string, position: string, seat: number, choose: (below: number) => number) {
+  interface Choices {
+    notation?: string;
+    choices?: { kind: string; pick: string; min?: number; max?: number; denied?: object }[];
+  }
+  const picks: [string, string][] = [];
+  for (;;) {
+    const { notation, choices = [] } = await ask<Choices>(game, "choices", [
+      ["position", position],
+      ["seat", seat],
+      ...picks,
+    ]);
+    if (notation) return notation;
+    const open = choices.filter((c) => !c.denied && c.kind !== "text");
+    const choice = open[choose(open.length)];
+    if (!choice) return undefined;
+    const { min = 1, max = 1 } = choice;
+    picks.push(["pick", choice.kind === "number" ? String(min + choose(max - min + 1)) : choice.pick]);
+  }
+}
+
+/** What lists write of a move in three languages: as it is ordered, and as it went by each result. */
+async function shown(game: string, { position, picture }: Position, seat: number, move: string): Promise<Set<string>> {
+  const args: [string, string | number][] = [
+    ["position", position],
+    ["seat", seat],
+    ["move", move],
+  ];
+  const { risks } = await ask<{ risks: { events: Event[] }[] }>(game, "risks", args);
+  const on = picture.tokens.filter((t) => move.startsWith(t.square) && !/\d/.test(move[t.square.length] ?? ""));
+  const letter = /[QRBN]/.exec(on[0]?.letter ?? "")?.[0] ?? "";
+  const all = new Set<string>();
+  for (const lang of languages) {
+    const files = ["../messages", "../../game/text", `../../games/${game}`].map((f) => file(`${f}/${lang}.json`));
+    voice.value = new Voice(lang, Object.assign({}, ...files));
+    for (const drawn of [true, false]) {
+      all.add(written(move, drawn));
+      for (const { events } of risks) {
+        const went = wentAs(move, drawn, seat, { events, rolled: risks.length > 1 });
+        // A capture that found nothing is shown as the way that its piece went, which nobody could order.
+        if (!move.includes("x") || went.includes("×")) all.add(went).add(letter + went);
+      }
+    }
+  }
+  return all;
+}
+
 describe.runIf(served)("the page of a game in play", () => {
   test("is searched for what is notation", () => {
     for (const text of ["h2h3|d4a4>a4a8", "Check with p5p6", "@gaze:e8", "B4xd6 measures", "b1:a3/c3=", "c3-b4|d4"])
@@ -83,6 +149,43 @@ describe.runIf(served)("the page of a game in play", () => {
       "White: king on e1, 1:30",
     ])
       expect(text).not.toMatch(raw);
+  });
+
+  test.each(rules)("$id reads every move that a list shows", async ({ id: game, usual, example }) => {
+    const choose = chance(7);
+    const wrong: string[] = [];
+    const options = Object.entries(usual[0] ?? {}).map(([k, v]): [string, string] => ["option", `${k}=${v}`]);
+    const starts: [string, string][][] = [options, [], [["position", example[0]!]]];
+    for (const start of starts) {
+      let args = start;
+      for (let ply = 0; ply < 16; ply++) {
+        const now = await ask<Position>(game, "position", [...args, ["picture", "true"]]);
+        args = [["position", now.position]];
+        if (now.turn.kind === "over") break;
+        if (now.turn.kind === "chance") {
+          const { outcomes } = await ask<{ outcomes: { outcome: string }[] }>(game, "outcomes", args);
+          args.push(["outcome", outcomes[choose(outcomes.length)]!.outcome]);
+        }
+        for (const seat of now.turn.kind === "chance" ? [] : now.turn.seats) {
+          const move = await composed(game, now.position, seat, choose);
+          if (!move) continue;
+          args.push(["order", `${seat}:${move}`]);
+          for (const typed of await shown(game, now, seat, move)) {
+            const asked: [string, string | number][] = [
+              ["position", now.position],
+              ["seat", seat],
+              ["move", typed],
+            ];
+            const read = await ask<{ move?: string; text?: Text }>(game, "risks", asked);
+            // Of several that could be meant the answer names each, by what tells it from the others.
+            const could = read.text?.kind === "typed.several" ? (read.text.args?.moves as string[]) : [];
+            if (read.move !== move && !could.some((m) => move.includes(m)))
+              wrong.push(`${typed} for ${move}: ${JSON.stringify(read.text ?? read.move)}`);
+          }
+        }
+      }
+    }
+    expect(wrong).toEqual([]);
   });
 
   test.each(rules)("$id says no move in notation, in three languages", async ({ id: game, seats, usual, example }) => {

@@ -6,7 +6,7 @@ import { Frame, type Point, unit } from "./frame.ts";
 import { areMany, drawLink, ends, type Obstacle } from "./links.ts";
 import { appear, fade, moving, travel, wayOf } from "./motion.ts";
 import { type Place, placeOf, shownOf } from "./places.ts";
-import { becomes, isChoice, type Scene, type Scribble } from "./scene.ts";
+import { becomes, isChoice, mine, type Scene, type Scribble } from "./scene.ts";
 import { drawScribble } from "./scribbles.ts";
 import { colourOf, sideOf } from "./seats.ts";
 import {
@@ -151,7 +151,9 @@ export class Art {
     const marks = [...(scene.picture.marks ?? []), ...dangers];
     const drawn = marks.flatMap((m) => {
       const at = frame.corner(m.square);
-      return (at && drawMark(m, at, this.hatch, this.bySquare.has(m.square))) ?? [];
+      const sign = at && drawMark(m, at, this.hatch, this.bySquare.has(m.square));
+      if (mine(scene, m, this.on(m.square))) sign?.classList.add("own");
+      return sign ?? [];
     });
     const targets = (scene.targets ?? []).map((t) => t.square);
     const counts = countsOf(frame, marks, new Set([...this.bySquare.keys(), ...targets]));

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import english from "../../messages/en.json";
-import type { Picture, Token } from "../api/types.ts";
+import type { Mark, Picture, Token } from "../api/types.ts";
 import { Voice } from "../i18n/index.ts";
 import { labelOf } from "./labels.ts";
 import type { Scene, Target } from "./scene.ts";
@@ -14,10 +14,13 @@ const voice = new Voice("en", {
 });
 const picture: Picture = { files: 8, ranks: 8, cells: ["d4"], seats: [{ name: "white", turns: 0 }], tokens: [] };
 const token: Token = { square: "d4", seat: 0, piece: "queen", letter: "Q", share: "2/3", text: { kind: "test.token" } };
-const label = (tokens: Token[], more: { target?: Target; picked?: boolean; scene?: Partial<Scene> } = {}) =>
+const label = (
+  tokens: Token[],
+  more: { target?: Target; picked?: boolean; scene?: Partial<Scene>; marks?: Mark[] } = {},
+) =>
   labelOf(voice, { picture, ...more.scene }, "d4", {
     tokens,
-    marks: [],
+    marks: more.marks ?? [],
     target: more.target,
     picked: more.picked ?? false,
   });
@@ -30,6 +33,13 @@ test("an empty square, and one that can be picked", () => {
   expect(label([], { target: { square: "d4", effect: "rolled", p: "1/3" } })).toBe(
     "d4, empty, can be picked: a roll, 33.3%",
   );
+});
+
+test("a king in danger is the viewer's own or another's", () => {
+  const marks: Mark[] = [{ square: "d4", kind: "danger" }];
+  expect(label([token], { marks, scene: { own: 0 } })).toMatch(/, your king, in danger$/);
+  expect(label([token], { marks, scene: { own: 1 } })).toMatch(/66.7%, in danger$/);
+  expect(label([token], { marks })).toMatch(/66.7%, in danger$/);
 });
 
 test("the game's own words for a token", () => {

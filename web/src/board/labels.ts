@@ -1,7 +1,7 @@
 // Labels of squares for screen readers: everything that can be seen on a square.
 import type { Mark, Picture, Token } from "../api/types.ts";
 import { ratio, text, type Voice, word } from "../i18n/index.ts";
-import { becomes, type Scene, type Target } from "./scene.ts";
+import { becomes, mine, type Scene, type Target } from "./scene.ts";
 import { groupLetter, whole } from "./token.ts";
 
 /** The words for a square: its name, its tokens, what sets it off, and whether it can be picked. */
@@ -16,7 +16,9 @@ export function labelOf(
       ? voice.tell("page.board.empty", { square })
       : voice.tell("page.board.shared", { square, tokens: on.tokens.map((t) => tokenWords(voice, scene.picture, t)) }),
     ...on.tokens.flatMap((t) => whatIfWords(voice, scene, t)),
-    ...on.marks.map((m) => voice.tell(`page.board.mark.${m.kind}`, { what: word(m.what ?? "") })),
+    ...on.marks.map((m) =>
+      voice.tell(`page.board.mark.${mine(scene, m, on.tokens) ? "own" : m.kind}`, { what: word(m.what ?? "") }),
+    ),
     ...on.marks.flatMap((m) => (m.rounds ? [voice.tell("page.board.mark.rounds", { n: m.rounds })] : [])),
   ];
   if (on.picked) words.push(voice.tell("page.board.picked"));

@@ -1,5 +1,5 @@
 // What a board shows, and what it tells: its whole interface. It knows no game and no rules.
-import type { Arrow, Effect, Finding, Fraction, Picture, Token } from "../api/types.ts";
+import type { Arrow, Effect, Finding, Fraction, Mark, Picture, Token } from "../api/types.ts";
 
 /** A square or token that may be picked now. */
 export interface Target {
@@ -61,6 +61,8 @@ export interface Scene {
   several?: ReadonlySet<string>;
   /** The seat whose pieces these are, where a square has several. */
   mover?: number;
+  /** The seat of the viewer: its king in danger is marked more strongly. */
+  own?: number | undefined;
   /** Squares that have been picked. */
   picked?: readonly string[];
   /** It is not known yet what can be picked: anything may be. */
@@ -89,6 +91,10 @@ export interface Scene {
   /** Arrows and circles that the viewer has drawn. */
   scribbles?: readonly Scribble[];
 }
+
+/** Reports whether a mark says that a king of the viewer is in danger. */
+export const mine = (scene: Scene, mark: Mark, on: readonly Token[]): boolean =>
+  mark.kind === "danger" && on.some((t) => t.seat === scene.own);
 
 /** The events that a board reports. */
 export interface Hooks {

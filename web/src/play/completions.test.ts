@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { completions, meant } from "./completions.ts";
+import { completions } from "./completions.ts";
 
 const moves = ["Nb1*50-a3", "Nb1-a3", "Nb1-c3", "Pe2-e3", "Pe2-e4", "Pe2-e4+Pd2-d4", "pass"];
 
@@ -21,11 +21,4 @@ test("never more than can be read", () => {
       "e2",
     ),
   ).toHaveLength(8);
-});
-
-test("a move is meant as the lists write it, with their signs or those of a keyboard", () => {
-  const split = ["b1:a3/c3=", "b1:c3/a3=", "Nb1*50-a3"];
-  for (const typed of ["b1–½c3/½a3", "b1-1/2c3/1/2a3", " b1:c3/a3= "]) expect(meant(split, typed)).toBe("b1:c3/a3=");
-  expect(meant(split, "N50% b1–a3")).toBe("Nb1*50-a3");
-  expect(meant(split, "e4×d5"), "others are for the rules to read").toBe("e4xd5");
 });

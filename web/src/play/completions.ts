@@ -12,12 +12,6 @@ const bare = (s: string): string => s.toLowerCase().replace(/[-x:|/+ ]/g, "");
 const plain = (s: string): string =>
   s.normalize("NFKC").replace(/–/g, "-").replace(/×/g, "x").replace(/⁄/g, "/").trim();
 
-/** The move that a text means: one that lists write so, or else the text itself as notation. */
-export function meant(moves: readonly string[], typed: string): string {
-  const text = plain(typed);
-  return moves.find((m) => [m, written(m), written(m, true)].some((w) => plain(w) === text)) ?? text;
-}
-
 /** A move as lists write it, after a space, where that says more than its notation. */
 export function explained(move: string): string {
   const text = written(move);

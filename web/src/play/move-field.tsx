@@ -5,7 +5,7 @@ import { api, Refused } from "../api/client.ts";
 import { Form } from "../form/index.ts";
 import { tell } from "../i18n/index.ts";
 import { Button } from "../ui/index.ts";
-import { completions, explained, meant } from "./completions.ts";
+import { completions, explained } from "./completions.ts";
 import type { Table } from "./table.ts";
 
 /** The place after or before another in a list of n, which goes round; -1 is none. */
@@ -54,7 +54,7 @@ export function MoveField({ table, typed, propose }: Props) {
     }
   };
   return (
-    <Form class="notation" submit={() => play(found[chosen] ?? meant(moves, typed))}>
+    <Form class="notation" submit={() => play(found[chosen] ?? typed)}>
       <div class="field">
         <label class="name" for={`${list}-field`}>
           {tell("page.notation.name")}

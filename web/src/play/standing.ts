@@ -43,7 +43,7 @@ export function useStanding(table: Table, turns: number): Standing | undefined {
     const shown = several ? missed.flatMap((p) => arrowsOf(p.events)) : told;
     const acting = state.phase === "playing" ? state.awaited : [];
     return {
-      scene: { picture, turns, last, arrows: shown, acting },
+      scene: { picture, turns, last, arrows: shown, acting, own: state.held.length > 1 ? undefined : state.held[0] },
       now: true,
     };
   }, [table, picture, state, glimpse, run, revealed, turns]);
