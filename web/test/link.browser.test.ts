@@ -101,8 +101,11 @@ describe.runIf(haveBrowser)("installed", () => {
     await page.getByRole("link", { name: "Rules" }).click();
     await page.getByRole("main").waitFor();
     expect(await page.getByText("This page did not load.").count()).toBe(0);
+    await page.goto("/game/abcdefgh");
+    await page.getByText("This page appears as soon as the connection is back.").waitFor();
+    await expect.poll(() => page.getByText("What you see may be out of date.").isVisible()).toBe(false);
     await page.goto("/");
-    await offline(page).waitFor();
+    await page.getByText("What you see may be out of date.").waitFor();
     await page.context().setOffline(false);
     await page.locator(".card .token").first().waitFor({ state: "attached" });
     await expect.poll(() => offline(page).count()).toBe(0);
@@ -173,12 +176,20 @@ describe.runIf(haveBrowser)("a connection", () => {
     served.expectRefusals();
     await clicks(white, "e2");
     await expect.poll(() => square(white, "e4").getAttribute("data-target")).toBe(""); // its choices are here
+    const place = async () => (await white.locator(".prompt h2").boundingBox())?.y;
+    const before = await place();
     networks[0].cut();
     await white.getByText("The connection is lost.").waitFor();
+    expect(await place(), "nothing moves when the line goes").toBe(before);
+    const wide = white.viewportSize()!;
+    await white.setViewportSize({ width: 360, height: 740 });
+    expect(await white.getByText("The connection is lost.").isVisible(), "on a phone, too").toBe(true);
+    await white.setViewportSize(wide);
     await clicks(white, "e4");
-    await white.getByRole("heading", { name: "This will be sent when the connection is back." }).waitFor();
+    await white.getByRole("heading", { name: "e2–e4 will be sent when the connection is back." }).waitFor();
     await white.getByText("keep this page open").waitFor();
     await square(white, "d2").click();
+    expect(await white.getByRole("button", { name: "Cancel" }).count(), "one button withdraws it").toBe(0);
     await white.keyboard.press("Escape");
     await pawn(white, "e4");
     expect(await square(white, "d2").getAttribute("aria-selected"), "no other move is asked for").not.toBe("true");
@@ -188,7 +199,7 @@ describe.runIf(haveBrowser)("a connection", () => {
       await pawn(white, "e2");
       await white.getByRole("heading", { name: "Choose a piece" }).waitFor();
       await clicks(white, "e2", "e4");
-      await white.getByRole("heading", { name: "This will be sent when the connection is back." }).waitFor();
+      await white.getByRole("heading", { name: "e2–e4 will be sent when the connection is back." }).waitFor();
     }
     networks[0].mend();
     for (const page of [white, black]) await pawn(page, "e4");
@@ -202,6 +213,8 @@ describe.runIf(haveBrowser)("a connection", () => {
     const chosen = (name: string) => expect.poll(() => square(white, name).getAttribute("aria-selected"));
     for (const name of ["g1", "f3"]) await square(white, name).click();
     await chosen("f3").toBe("true");
+    await white.getByRole("heading", { name: "Premove: g1–f3" }).waitFor();
+    await white.locator(".tint.early").first().waitFor({ state: "attached" });
     await square(white, "a6").click(); // takes them back
     await chosen("g1").not.toBe("true");
     await square(white, "d2").click();
@@ -247,6 +260,7 @@ describe.runIf(haveBrowser)("a connection", () => {
     await page.getByRole("spinbutton").fill("37");
     await press(page, "Choose 37%");
     await page.getByRole("heading", { name: "This goes on when the connection is back." }).waitFor();
+    await page.getByText("keep this page open").waitFor();
     await press(page, "Take back");
     await page.getByRole("heading", { name: "Choose a piece" }).waitFor();
     network.mend();

@@ -199,7 +199,7 @@ describe.runIf(haveBrowser)("hands", () => {
     await two.goto(made.invites[0]!.path);
     await press(two, "Play Black");
     await two.getByRole("button", { name: "Resign" }).waitFor(); // the seat is held
-    const next = two.getByText("Next: e7–e5");
+    const next = two.getByText("Premove: e7–e5");
     for (const withdraw of [
       () => square(two, "d4").click({ button: "right" }),
       () => square(two, "d4").click(),
@@ -267,7 +267,7 @@ describe.runIf(haveBrowser)("hands", () => {
     }
     await expect.poll(() => held.length).toBe(1);
     await held[0]!.continue();
-    await two.getByText("Next: e7–e5").waitFor();
+    await two.getByText("Premove: e7–e5").waitFor();
     await clicks(one, "e2", "e4");
     await expect.poll(() => label(one, "c5")).toMatch(/pawn/);
     await expect.poll(() => label(one, "e5")).toMatch(/empty/);
@@ -345,12 +345,22 @@ describe.runIf(haveBrowser)("hands", () => {
 
   test("after a game the next one is on the board at once, as either side", async () => {
     const page = await served.visitor();
-    const { id } = await served.game(page, { game: "niels", seats: [mine, { kind: "bot", bot: "random" }] });
+    const seats = [mine, { kind: "bot", bot: "random" } as const];
+    const { id } = await served.game(page, { game: "niels", seats, clock: "10+5" });
+    await clicks(page, "e2", "e4");
+    await page.locator('[data-square="d2"][data-target]').waitFor({ state: "attached" });
     const over = async () => {
       await press(page, "Resign");
       await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
     };
     await over();
+    const analysis = page.getByRole("link", { name: "Analysis" });
+    await expect.poll(() => analysis.getAttribute("href")).toMatch(/=1$/);
+    await many(page, ".plate .clock").toBe(2);
+    await page.keyboard.press("Home");
+    await expect.poll(() => analysis.getAttribute("href")).toMatch(/=1#0$/); // at the step that is looked at
+    await many(page, ".plate .clock").toBe(0);
+    await page.keyboard.press("End");
     const made: string[] = [];
     page.on("request", (r) => r.method() === "POST" && made.push(r.url()));
     await page.getByRole("button", { name: "Play again as White" }).evaluate(async (button: HTMLElement) => {

@@ -137,6 +137,7 @@ export class Art {
       "picked",
     );
     add(picked.filter(end), "picked end");
+    add(scene.early, "early");
     add(
       scene.targets?.flatMap((t) => (t.quiet || !isChoice(t) ? [] : t.square)),
       "choice",

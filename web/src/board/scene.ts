@@ -65,6 +65,8 @@ export interface Scene {
   own?: number | undefined;
   /** Squares that have been picked. */
   picked?: readonly string[];
+  /** Those of them that are for a later turn. */
+  early?: readonly string[];
   /** It is not known yet what can be picked: anything may be. */
   awaited?: boolean;
   /** A target that is picked with Shift, or held, is the first of several squares to go to. */

@@ -233,7 +233,9 @@ function warned(proposal: Proposal | undefined): Partial<Scene> {
 /** Urgent messages: a lost connection, a refusal, requests and phrases of others. */
 function Strips({ table }: { table: Table }) {
   const { condition, unsettled } = table.session.line.value;
-  const kept = unsettled > 0 || (condition === "lost" && table.turn.busy.value !== undefined);
+  const { picks, waiting } = table.turn.composer;
+  const begun = table.turn.busy.value !== undefined || (picks.length > 0 && waiting);
+  const kept = unsettled > 0 || (condition === "lost" && begun);
   const notice = table.session.notice.value;
   // What the rules say of a refused move may depend on the secret of the seat.
   const ruled = notice && !("text" in notice && notice.text.kind.startsWith("page."));
@@ -250,9 +252,11 @@ function Strips({ table }: { table: Table }) {
   return (
     <div class="strips">
       {condition === "lost" && (
-        <p class="strip lost" role="status">
-          {tell(kept ? "page.connection.kept" : "page.connection.lost")}
-        </p>
+        <div class="banner-place">
+          <p class="banner lost" role="status">
+            {tell(kept ? "page.connection.kept" : "page.connection.lost")}
+          </p>
+        </div>
       )}
       {notice && (
         // made anew each time, so that it is read out again

@@ -52,8 +52,10 @@ export function Plate({ table, seat, place, corner }: Props) {
   // On a shared screen the secrets of one seat are hidden.
   const sign = table.screen.covers.value ? undefined : picture.seats[seat];
   const notes = sign ? seatNotes(table, seat) : [];
+  // What the clocks showed at an earlier ply is not known here.
+  const earlier = state.phase === "over" && table.screen.glimpse.value?.ply !== undefined;
   const clock =
-    left === undefined ? null : (
+    left === undefined || earlier ? null : (
       <output class={`clock${isLow(left) ? " low" : ""}`} role="timer">
         {shownTime(left, { days: (d, h) => tell("page.clock.days", { d, h }) })}
       </output>

@@ -157,7 +157,7 @@ export class Premoves {
       ...(this.going.value?.drafts ?? []),
     ];
     const picked = [...kept, ...(this.going.value?.own ?? [])];
-    return { movable: new Set(own), mover: seat, drafts, picked, awaited: kept.length > 0 };
+    return { movable: new Set(own), mover: seat, drafts, picked, early: picked, awaited: kept.length > 0 };
   }
 
   private get game(): string {

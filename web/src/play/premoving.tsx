@@ -7,6 +7,7 @@ import type { Table } from "./table.ts";
 /** The question while a premove, or the move of the other seat that it answers, is composed. */
 export function Premoving({ table }: { table: Table }) {
   const { composer, ground, seat } = table.premoves;
+  const early = table.turn.kept.squares.value;
   const lost = table.session.line.value.condition === "lost";
   const picture = table.session.picture.value;
   if (!picture || !ground.value) return null;
@@ -24,7 +25,13 @@ export function Premoving({ table }: { table: Table }) {
       <ComposePanel
         composer={composer}
         picture={picture}
-        asks={lost && !composer.prompt ? tell("page.prompt.later") : undefined}
+        asks={
+          early.length > 1
+            ? tell("page.premove.told", { move: early.join("") })
+            : lost && !composer.prompt
+              ? tell("page.prompt.later")
+              : undefined
+        }
       />
       <TakeBack table={table} />
     </section>

@@ -22,7 +22,9 @@ export function Prompt({ table }: { table: Table }) {
   const together = table.session.state.value?.turn.kind === "simultaneous" && composer.choices.some((c) => c.square);
   const sending = table.turn.busy.value !== undefined;
   const lost = table.session.line.value.condition === "lost";
+  const withheld = lost && table.turn.waits;
   const goes = lost ? "page.prompt.kept" : table.turn.waits ? "page.prompt.think" : "page.prompt.sending";
+  const move = composer.move ?? tell("page.prompt.name");
   // The board shows something else: nothing is asked. Of moves that run a square picks all the same.
   const away = table.screen.glimpse.value !== undefined;
   const behind = away || !table.past.all.value;
@@ -61,11 +63,12 @@ export function Prompt({ table }: { table: Table }) {
       />
       {busy ? (
         <div class="compose">
-          <h2>{tell(sending ? goes : away ? "page.prompt.away" : behind ? "page.prompt.behind" : think)}</h2>
-          {lost && table.turn.waits && (
+          <h2>{tell(sending ? goes : away ? "page.prompt.away" : behind ? "page.prompt.behind" : think, { move })}</h2>
+          {withheld ? (
             <Button look="quiet" says={tell("page.prompt.withhold")} onClick={() => table.turn.withdraw()} />
+          ) : (
+            <TakeBack table={table} />
           )}
-          <TakeBack table={table} />
         </div>
       ) : (
         <>

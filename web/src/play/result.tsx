@@ -71,6 +71,8 @@ function Again({ table, state, names, lost }: AgainProps) {
   const [wanted, setWanted] = useState(false);
   const { busy, run } = useTask();
   const next = useNext(table);
+  const glimpse = table.screen.glimpse.value?.ply;
+  const at = glimpse === undefined ? "" : `#${glimpse}`; // the step that the board shows
   const alone = state.held.length === 1 && state.options !== undefined && state.seats.every((s) => s.bot || s.you);
   const asked = state.held.some((s) => state.rematch.includes(s));
   const seat = state.held[0] ?? 0;
@@ -112,7 +114,7 @@ function Again({ table, state, names, lost }: AgainProps) {
       {alone && other && (
         <Button says={tell("page.result.against", { bot: botName(other) })} disabled={busy} onClick={anew(other)} />
       )}
-      <ButtonLink says={tell("page.analysis.title")} href={`/game/${table.id}/replay?analysis=1`} />
+      <ButtonLink says={tell("page.analysis.title")} href={`/game/${table.id}/replay?analysis=1${at}`} />
       <Share
         link={`/game/${table.id}/replay`}
         embed={`/embed/game/${table.id}`}

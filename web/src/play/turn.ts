@@ -121,7 +121,8 @@ export class Turn {
     const picked = [...(expected.picked ?? []), ...own.picked];
     const both = { ...own, ...expected, drafts: way.length > 0 ? way : drafts, movable, picked, awaited };
     const all = { ...both, ...(alone && { arrows: [] }), ...shown, sent: !!this.sent.value };
-    return going ? { ...all, picked: [...all.picked, ...this.kept.squares.value] } : all;
+    const early = this.kept.squares.value;
+    return going ? { ...all, picked: [...all.picked, ...early], early } : all;
   }
 
   /** What is composed, as it stands while a question about it is open. Orders move nothing. */

@@ -337,11 +337,12 @@ function tellingOf(shown: {
   const step = game.history.steps[at - 1];
   const events = entry?.at === at ? entry.events : step?.events;
   const together = Object.keys(step?.moves ?? {}).length > 1;
+  const blames = blamed(entry, names);
   return {
-    blames: blamed(entry, names),
+    blames,
     end: index === all.length ? inEnd(game.state, picture, all.at(-1)) : "",
     says: [
-      ...falls(analysis, names, stops[index - 1], at),
+      ...(blames.length > 0 || better.length > 0 ? [] : falls(analysis, names, stops[index - 1], at)),
       events ? sentences(inOrder(events, together)) : tell("page.replay.start"),
     ].join(" "),
     next: inWords(better, names, all[index]?.events),

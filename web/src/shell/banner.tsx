@@ -17,7 +17,10 @@ export function Banner() {
             <path d="M3 3l18 18M12 19.5h0M8.5 16a5 5 0 0 1 6 -0.7" />
             <path d="M5 12.5a10 10 0 0 1 5.2-2.7M14.5 10a10 10 0 0 1 4.5 2.5" />
           </svg>
-          <span>{tell("page.offline")}</span>
+          <span>
+            {tell("page.offline")} <span class="stale">{tell("page.offline.stale")}</span>
+            <span class="awaited">{tell("page.offline.awaited")}</span>
+          </span>
         </p>
       )}
       {takeOver && !reach.lost.value && (
