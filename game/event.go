@@ -2,6 +2,7 @@ package game
 
 import (
 	"encoding/json"
+	"slices"
 	"strconv"
 
 	"github.com/quandary-games/quandary/game/text"
@@ -10,10 +11,11 @@ import (
 // Event is one thing that happened in a ply or chance turn (P3). A ply's events are in order.
 type Event struct {
 	text.Text
-	Role  Role
-	Only  SeatSet // the seats that may know it; empty for everybody
-	Arrow *Arrow  // the way of a piece, if it can be drawn
-	Clues []Clue  // what everybody learns from it of what is hidden; no part of its JSON form
+	Role    Role
+	Implied bool    // other events of the step tell the same: an account leaves it out
+	Only    SeatSet // the seats that may know it; empty for everybody
+	Arrow   *Arrow  // the way of a piece, if it can be drawn
+	Clues   []Clue  // what everybody learns from it of what is hidden; no part of its JSON form
 }
 
 // Role says what an event means for programs that do not know its game. Its kind and parameters only make its words.
@@ -45,25 +47,29 @@ type Clue struct {
 const usualEvent = 256
 
 type eventJSON struct {
-	Kind  string          `json:"kind"`
-	Args  json.RawMessage `json:"args,omitempty"`
-	Role  Role            `json:"role,omitempty"`
-	Arrow *Arrow          `json:"arrow,omitempty"`
-	Only  *SeatSet        `json:"only,omitempty"`
+	Kind    string          `json:"kind"`
+	Args    json.RawMessage `json:"args,omitempty"`
+	Role    Role            `json:"role,omitempty"`
+	Implied bool            `json:"implied,omitempty"`
+	Arrow   *Arrow          `json:"arrow,omitempty"`
+	Only    *SeatSet        `json:"only,omitempty"`
 }
 
-// MarshalJSON writes the text's object with the fields "role", "arrow" and "only" added where they are set.
+// MarshalJSON writes the text's object with the fields "role", "implied", "arrow" and "only" added where they are set.
 func (e Event) MarshalJSON() ([]byte, error) { return e.AppendJSON(make([]byte, 0, usualEvent)) }
 
 // AppendJSON appends the form of MarshalJSON.
 func (e *Event) AppendJSON(b []byte) ([]byte, error) {
 	b, err := e.Text.AppendJSON(b)
-	if err != nil || e.IsZero() || e.Role == "" && e.Arrow == nil && e.Only == 0 {
+	if err != nil || e.IsZero() || e.Role == "" && !e.Implied && e.Arrow == nil && e.Only == 0 {
 		return b, err
 	}
 	b = b[:len(b)-1]
 	if e.Role != "" {
 		b = text.AppendString(append(b, `,"role":`...), string(e.Role))
+	}
+	if e.Implied {
+		b = append(b, `,"implied":true`...)
 	}
 	if e.Arrow != nil {
 		b = e.Arrow.appendJSON(append(b, `,"arrow":`...))
@@ -99,7 +105,7 @@ func (e *Event) UnmarshalJSON(b []byte) error {
 	if err := json.Unmarshal(b, &all); err != nil {
 		return err
 	}
-	*e = Event{Role: all.Role, Arrow: all.Arrow}
+	*e = Event{Role: all.Role, Implied: all.Implied, Arrow: all.Arrow}
 	if all.Only != nil {
 		e.Only = *all.Only
 	}
@@ -128,10 +134,18 @@ func (l *Log) AddOnly(who SeatSet, kind string, args ...any) {
 // SetRole sets the role of the last event.
 func (l *Log) SetRole(r Role) { l.Events[len(l.Events)-1].Role = r }
 
+// Imply marks the last event as implied by others, if it is.
+func (l *Log) Imply(is bool) { l.Events[len(l.Events)-1].Implied = is }
+
 // AddClue adds a clue to the last event.
 func (l *Log) AddClue(seat int, told string) {
 	last := &l.Events[len(l.Events)-1]
 	last.Clues = append(last.Clues, Clue{seat, told})
+}
+
+// Told returns the events that an account of a step tells: those that others do not imply.
+func Told(events []Event) []Event {
+	return slices.DeleteFunc(slices.Clone(events), func(e Event) bool { return e.Implied })
 }
 
 // Heard returns the events that a seat (or Nobody) may know. A restricted event is marked as for this seat alone,

@@ -53,6 +53,7 @@ func TestEventsAsJSON(t *testing.T) {
 	const told = `{"kind":"moved","args":{"from":"a1","piece":{"word":"king"}}`
 	sent(t, Event{Text: moved}, told+`}`)
 	sent(t, Event{Text: moved, Only: Only(2)}, told+`,"only":[2]}`)
+	sent(t, Event{Text: moved, Implied: true}, told+`,"implied":true}`)
 	sent(t, Event{Text: moved, Arrow: &Arrow{Path: []string{"a1", "a2"}, Seat: 1, Kind: Withheld}},
 		told+`,"arrow":{"path":["a1","a2"],"seat":1,"kind":"withheld"}}`)
 }

@@ -243,93 +243,80 @@ func TestRefusals(t *testing.T) {
 func TestEvents(t *testing.T) {
 	for _, c := range []struct {
 		name, position, white, black string
-		want                         []string // a sentence, followed by its arrow if it has one
+		want                         []string // a sentence, in brackets if it is implied, and its arrow if it has one
 	}{
 		{"mutual capture, wrong prediction", "rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR KQkq 0 2",
 			"e4d5|d5d4>f1b5", "d5e4",
 			[]string{
-				"White’s pawn sets out from e4 for d5 and does not arrive [failed 0 e4 d5]",
-				"Black’s pawn sets out from d5 for e4 and does not arrive [failed 1 d5 e4]",
-				"White expected Black to move the pawn from d5 to d4 and was wrong: " +
-					"Black’s primary was to move the pawn from d5 to e4 [predicted 1 d5 d4]",
-				"White’s response, to move the bishop from f1 to b5, is not carried out [withheld 0 f1 e2 d3 c4 b5]",
+				"(White’s pawn sets out from e4 for d5 and does not arrive) [failed 0 e4 d5]",
+				"(Black’s pawn sets out from d5 for e4 and does not arrive) [failed 1 d5 e4]",
+				"White expected d5–d4 in vain [predicted 1 d5 d4]",
+				"(White’s response, to move the bishop from f1 to b5, is not carried out) [withheld 0 f1 e2 d3 c4 b5]",
 				"White’s pawn from e4 and Black’s pawn from d5 capture each other: both are annihilated",
 			}},
 		{"both expect what is only a response", "4k3/p6p/8/8/8/8/P6P/4K3 - 0 1", "a2a3|h7h6>h2h4", "a7a6|a2a3>h7h6",
 			[]string{
 				"White’s pawn goes from a2 to a3 [moved 0 a2 a3]",
 				"Black’s pawn goes from a7 to a6 [moved 1 a7 a6]",
-				"White expected Black to move the pawn from h7 to h6 and was wrong: " +
-					"that is Black’s response, but its primary, which counts, was " +
-					"to move the pawn from a7 to a6 [predicted 1 h7 h6]",
-				"White’s response, to move the pawn from h2 to h4, is not carried out [withheld 0 h2 h3 h4]",
-				"Black predicted that White would move the pawn from a2 to a3: " +
-					"Black’s response is carried out too [foreseen 0 a2 a3]",
-				"In response Black’s pawn goes from h7 to h6 [moved 1 h7 h6]",
+				"White expected h7–h6, which was only Black’s response [predicted 1 h7 h6]",
+				"(White’s response, to move the pawn from h2 to h4, is not carried out) [withheld 0 h2 h3 h4]",
+				"(Black foresaw a2–a3) [foreseen 0 a2 a3]",
+				"Black foresaw a2–a3 and also moves the pawn from h7 to h6 [moved 1 h7 h6]",
 			}},
 		{"another promotion than expected, a response that is not carried out itself", "4k3/P6p/8/8/8/8/7P/4K3 - 0 1",
 			"a7a8n|h7h6>h2h3", "e8f7|a7a8q>h7h6",
 			[]string{
 				"White’s pawn goes from a7 to a8 [moved 0 a7 a8]",
 				"Black’s king goes from e8 to f7 [moved 1 e8 f7]",
-				"White expected Black to move the pawn from h7 to h6 and was wrong: " +
-					"Black’s primary was to move the king from e8 to f7 [predicted 1 h7 h6]",
-				"White’s response, to move the pawn from h2 to h3, is not carried out [withheld 0 h2 h3]",
-				"Black expected White to move the pawn from a7 to a8 and make it a queen and was wrong: " +
-					"White’s primary was to move the pawn from a7 to a8 and make it a knight [predicted 0 a7 a8]",
-				"Black’s response, to move the pawn from h7 to h6, is not carried out [withheld 1 h7 h6]",
+				"White expected h7–h6 in vain [predicted 1 h7 h6]",
+				"(White’s response, to move the pawn from h2 to h3, is not carried out) [withheld 0 h2 h3]",
+				"Black expected a7–a8 (queen) in vain [predicted 0 a7 a8]",
+				"(Black’s response, to move the pawn from h7 to h6, is not carried out) [withheld 1 h7 h6]",
 				"White’s pawn on a8 becomes a knight",
 			}},
 		{"crossing of a knight, right prediction", "7k/7p/8/r7/3N4/8/7P/7K - 0 1", "d4e6", "a5d5|d4e6>h7h5",
 			[]string{
-				"White’s knight sets out from d4 for e6 and does not arrive [failed 0 d4 d5]",
-				"Black’s rook sets out from a5 for d5 and does not arrive [failed 1 a5 b5 c5 d5]",
-				"Black predicted that White would move the knight from d4 to e6: " +
-					"Black’s response is carried out too [foreseen 0 d4 d5]",
-				"In response Black’s pawn goes from h7 to h5 [moved 1 h7 h6 h5]",
+				"(White’s knight sets out from d4 for e6 and does not arrive) [failed 0 d4 d5]",
+				"(Black’s rook sets out from a5 for d5 and does not arrive) [failed 1 a5 b5 c5 d5]",
+				"(Black foresaw d4–e6) [foreseen 0 d4 d5]",
+				"Black foresaw d4–e6 and also moves the pawn from h7 to h5 [moved 1 h7 h6 h5]",
 				"The paths of White’s knight from d4 and Black’s rook from a5 cross on d5: both are annihilated",
 			}},
 		{"crossing of a response", "7k/7p/8/7r/8/5R2/7P/7K - 0 1", "h1g1|h5a5>f3f6", "h5a5|h1g1>h8g7",
 			[]string{
 				"White’s king goes from h1 to g1 [moved 0 h1 g1]",
-				"Black’s rook sets out from h5 for a5 and does not arrive [failed 1 h5 g5 f5]",
-				"White predicted that Black would move the rook from h5 to a5: " +
-					"White’s response is carried out too [foreseen 1 h5 g5 f5]",
-				"In response White’s rook sets out from f3 for f6 and does not arrive [failed 0 f3 f4 f5]",
-				"Black predicted that White would move the king from h1 to g1: " +
-					"Black’s response is carried out too [foreseen 0 h1 g1]",
-				"In response Black’s king goes from h8 to g7 [moved 1 h8 g7]",
+				"(Black’s rook sets out from h5 for a5 and does not arrive) [failed 1 h5 g5 f5]",
+				"White foresaw h5–a5 [foreseen 1 h5 g5 f5]",
+				"(White’s rook sets out from f3 for f6 and does not arrive) [failed 0 f3 f4 f5]",
+				"(Black foresaw h1–g1) [foreseen 0 h1 g1]",
+				"Black foresaw h1–g1 and also moves the king from h8 to g7 [moved 1 h8 g7]",
 				"The paths of White’s rook from f3 and Black’s rook from h5 cross on f5: both are annihilated",
 			}},
 		{"castling foreseen, and as a response", "r3k3/7p/8/8/8/8/7P/4K2R Kq 0 1", "e1g1|h7h6>h2h3", "h7h6|e1g1>e8c8",
 			[]string{
 				"White castles: king to g1 [moved 0 e1 f1 g1]",
-				"White’s rook goes from h1 to f1 [moved 0 h1 g1 f1]",
+				"(White’s rook goes from h1 to f1) [moved 0 h1 g1 f1]",
 				"Black’s pawn goes from h7 to h6 [moved 1 h7 h6]",
-				"White predicted that Black would move the pawn from h7 to h6: " +
-					"White’s response is carried out too [foreseen 1 h7 h6]",
-				"In response White’s pawn goes from h2 to h3 [moved 0 h2 h3]",
-				"Black predicted that White would castle with the king to g1: " +
-					"Black’s response is carried out too [foreseen 0 e1 f1 g1]",
-				"In response Black castles: king to c8 [moved 1 e8 d8 c8]",
-				"In response Black’s rook goes from a8 to d8 [moved 1 a8 b8 c8 d8]",
+				"(White foresaw h7–h6) [foreseen 1 h7 h6]",
+				"White foresaw h7–h6 and also moves the pawn from h2 to h3 [moved 0 h2 h3]",
+				"(Black foresaw e1–g1) [foreseen 0 e1 f1 g1]",
+				"Black foresaw e1–g1 and also castles: king to c8 [moved 1 e8 d8 c8]",
+				"(Black foresaw e1–g1 and also moves the rook from a8 to d8) [moved 1 a8 b8 c8 d8]",
 			}},
 		{"castling expected in vain", "4k3/7p/8/8/8/8/7P/4K2R K 0 1", "h2h3", "h7h6|e1g1>e8d8",
 			[]string{
 				"White’s pawn goes from h2 to h3 [moved 0 h2 h3]",
 				"Black’s pawn goes from h7 to h6 [moved 1 h7 h6]",
-				"Black expected White to castle with the king to g1 and was wrong: " +
-					"White’s primary was to move the pawn from h2 to h3 [predicted 0 e1 f1 g1]",
-				"Black’s response, to move the king from e8 to d8, is not carried out [withheld 1 e8 d8]",
+				"Black expected e1–g1 in vain [predicted 0 e1 f1 g1]",
+				"(Black’s response, to move the king from e8 to d8, is not carried out) [withheld 1 e8 d8]",
 			}},
 		{"en passant", "r3k3/3p4/8/4P3/8/8/8/R3K3 Qq 0 1", "e1c1|d7d5>e5d6", "d7d5",
 			[]string{
 				"White castles: king to c1 [moved 0 e1 d1 c1]",
-				"White’s rook goes from a1 to d1 [moved 0 a1 b1 c1 d1]",
+				"(White’s rook goes from a1 to d1) [moved 0 a1 b1 c1 d1]",
 				"Black’s pawn goes from d7 to d5 [moved 1 d7 d6 d5]",
-				"White predicted that Black would move the pawn from d7 to d5: " +
-					"White’s response is carried out too [foreseen 1 d7 d6 d5]",
-				"In response White’s pawn goes from e5 to d6 [moved 0 e5 d6]",
+				"(White foresaw d7–d5) [foreseen 1 d7 d6 d5]",
+				"White foresaw d7–d5 and also moves the pawn from e5 to d6 [moved 0 e5 d6]",
 				"Black’s pawn on d5 is captured en passant",
 			}},
 		{"capture, promotion and check by each piece that gives it", "k7/8/8/b7/8/8/1p3p2/R6K - 0 1", "a1a5", "f2f1q",
@@ -357,24 +344,22 @@ func TestEvents(t *testing.T) {
 			[]string{
 				"White’s bishop goes from b5 to e8 [moved 0 b5 c6 d7 e8]",
 				"Black’s rook goes from e8 to e1 [moved 1 e8 e7 e6 e5 e4 e3 e2 e1]",
-				"Black’s rook left e8 just in time and escapes",
 				"White’s king on e1 is captured",
-				"White has lost the king",
+				"Black’s rook left e8 just in time and escapes",
+				"(White has lost the king)",
 			}},
 		{"both kings are annihilated", "4k3/8/3P4/8/8/3p4/8/4K3 - 0 1", "e1d2|e8d7>d6d7", "e8d7|e1d2>d3d2",
 			[]string{
-				"White’s king sets out from e1 for d2 and does not arrive [failed 0 e1 d2]",
-				"Black’s king sets out from e8 for d7 and does not arrive [failed 1 e8 d7]",
-				"White predicted that Black would move the king from e8 to d7: " +
-					"White’s response is carried out too [foreseen 1 e8 d7]",
-				"In response White’s pawn sets out from d6 for d7 and does not arrive [failed 0 d6 d7]",
-				"Black predicted that White would move the king from e1 to d2: " +
-					"Black’s response is carried out too [foreseen 0 e1 d2]",
-				"In response Black’s pawn sets out from d3 for d2 and does not arrive [failed 1 d3 d2]",
+				"(White’s king sets out from e1 for d2 and does not arrive) [failed 0 e1 d2]",
+				"(Black’s king sets out from e8 for d7 and does not arrive) [failed 1 e8 d7]",
+				"White foresaw e8–d7 [foreseen 1 e8 d7]",
+				"(White’s pawn sets out from d6 for d7 and does not arrive) [failed 0 d6 d7]",
+				"Black foresaw e1–d2 [foreseen 0 e1 d2]",
+				"(Black’s pawn sets out from d3 for d2 and does not arrive) [failed 1 d3 d2]",
 				"The paths of White’s king from e1 and Black’s pawn from d3 cross on d2: both are annihilated",
 				"The paths of White’s pawn from d6 and Black’s king from e8 cross on d7: both are annihilated",
-				"White has lost the king",
-				"Black has lost the king",
+				"(White has lost the king)",
+				"(Black has lost the king)",
 			}},
 		{"escape", "7k/7p/8/r7/8/8/7P/R6K - 0 1", "a1a5", "a5a8",
 			[]string{
@@ -391,6 +376,9 @@ func TestEvents(t *testing.T) {
 			var got []string
 			for _, e := range events {
 				line := voice.Say(e.Text)
+				if e.Implied {
+					line = "(" + line + ")"
+				}
 				if a := e.Arrow; a != nil {
 					line += fmt.Sprintf(" [%s %d %s]", a.Kind, a.Seat, strings.Join(a.Path, " "))
 				}

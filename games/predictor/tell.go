@@ -9,11 +9,12 @@ import (
 )
 
 // tell adds the events of a ply that has been carried out: both primaries, then the conditional parts, also failed
-// ones (R2.5), each with its arrow, then what became of the pieces. before is the board before the ply.
+// ones (R2.5), each with its arrow, then what became of the pieces, the weightiest first. What others of them tell is
+// implied. before is the board before the ply.
 func (p *ply) tell(before *field, o *game.Orders, log *game.Log) {
 	for i := range p.n {
 		if !p.list[i].response {
-			p.tellWay(i, log)
+			p.tellWay(i, "", log)
 		}
 	}
 	for seat := range seats {
@@ -22,6 +23,13 @@ func (p *ply) tell(before *field, o *game.Orders, log *game.Log) {
 		}
 	}
 	p.pairs(func(i, j int) { p.tellMeeting(i, j, log) })
+	for kind := chess.King; kind >= chess.Pawn; kind-- {
+		for i := range p.n {
+			if p.list[i].takes == kind {
+				p.list[i].tellCapture(log)
+			}
+		}
+	}
 	for i := range p.n {
 		p.tellArrival(i, log)
 	}
@@ -30,10 +38,10 @@ func (p *ply) tell(before *field, o *game.Orders, log *game.Log) {
 // tellCondition tells a seat's prediction, the opponent's primary if it was another, and what becomes of the
 // response.
 func (p *ply) tellCondition(before *field, o *game.Orders, seat int, log *game.Log) {
-	who, enemy := seats[seat], seats[1-seat]
+	who := seats[seat]
 	prediction, response := predictionOf(o.Moves[seat]), responseOf(o.Moves[seat])
 	primary := primaryOf(o.Moves[1-seat])
-	guess := before.phrase(1-seat, prediction)
+	guess := before.guess(prediction)
 	if prediction == primary {
 		foreseen := arrow(prediction, 1-seat, game.Foreseen)
 		for i := range p.n {
@@ -41,22 +49,35 @@ func (p *ply) tellCondition(before *field, o *game.Orders, seat int, log *game.L
 				foreseen.Path = p.way(i).Path
 			}
 		}
-		log.AddArrow(foreseen, "predictor.right", "seat", who, "enemy", enemy, "guess", guess)
-		for i := range p.n {
-			if m := &p.list[i]; m.response && m.piece.Colour == seat {
-				p.tellWay(i, log)
-			}
+		log.AddArrow(foreseen, "predictor.right", "seat", who, "guess", guess)
+		first := slices.IndexFunc(p.list[:], func(m movement) bool { return m.response && m.piece.Colour == seat })
+		log.Imply(p.list[first].fate == goes) // by the response
+		for i := first; i < p.n && p.list[i].piece.Colour == seat; i++ {
+			p.tellWay(i, guess, log)
 		}
 		return
 	}
-	kind := "predictor.wrong"
+	kind, args := "predictor.wrong", []any{"seat", who, "guess", guess}
 	if theirs := o.Moves[1-seat]; prediction == responseOf(theirs) && predictionOf(theirs) == primaryOf(o.Moves[seat]) {
-		kind = "predictor.wrong.response" // the expected move happens
+		kind, args = "predictor.wrong.response", append(args, "enemy", seats[1-seat]) // the expected move happens
 	}
-	log.AddArrow(arrow(prediction, 1-seat, game.Predicted), kind,
-		"seat", who, "enemy", enemy, "guess", guess, "primary", before.phrase(1-seat, primary))
+	log.AddArrow(arrow(prediction, 1-seat, game.Predicted), kind, args...)
 	log.AddArrow(arrow(response, seat, game.Withheld), "predictor.withheld",
 		"seat", who, "response", before.phrase(seat, response))
+	log.Imply(true) // by the wrong prediction
+}
+
+// guess returns a predicted step as a score has it, such as "e7–e5" or "b7×c8 (queen)".
+func (f *field) guess(s step) any {
+	sign := "–"
+	if f.kindAt(s.to()) != chess.NoKind {
+		sign = "×"
+	}
+	way := name(s.from()) + sign + name(s.to())
+	if s.promotion() == chess.NoKind {
+		return way
+	}
+	return text.Of("predictor.guess", "way", way, "piece", s.promotion().Word())
 }
 
 // phrase returns a step in words that follow "to".
@@ -71,22 +92,31 @@ func (f *field) phrase(seat int, s step) text.Text {
 	}
 }
 
-// tellWay tells a piece's movement, completed or not.
-func (p *ply) tellWay(i int, log *game.Log) {
+// tellWay tells a piece's movement, completed or not; of a response also the guess that brought it. A piece that does
+// not arrive is implied by what it met, and a castling rook by its king.
+func (p *ply) tellWay(i int, guess any, log *game.Log) {
 	m, way := &p.list[i], p.way(i)
-	who := seats[m.piece.Colour]
-	if m.response {
-		defer log.SetRole(game.RoleAnswered)
+	kind, args := "moved", []any{"seat", seats[m.piece.Colour], "to", name(m.to)}
+	implied := m.fate != goes || m.castling && m.piece.Kind == chess.Rook && p.list[i-1].fate == goes
+	switch {
+	case m.fate != goes:
+		kind, args = "predictor.stopped", append(args, "piece", m.piece.Kind.Word(), "square", name(m.from))
+	case m.castling && m.piece.Kind == chess.King:
+		kind = "castled"
+	default:
+		args = append(args, "piece", m.piece.Kind.Word(), "from", name(m.from))
 	}
-	if m.castling && m.piece.Kind == chess.King && m.fate == goes {
-		log.AddArrow(way, m.either("castled", "predictor.answered.castling"), "seat", who, "to", name(m.to))
-		return
+	if m.response && m.fate == goes {
+		kind, args = "predictor.answered."+kind, append(args, "guess", guess)
 	}
-	kind := m.either("moved", "predictor.answered")
-	if m.fate != goes {
-		kind = m.either("predictor.stopped", "predictor.answered.stopped")
+	log.AddArrow(way, kind, args...)
+	log.Imply(implied)
+	switch {
+	case m.response:
+		log.SetRole(game.RoleAnswered)
+	case m.fate == mutual:
+		log.SetRole(game.RoleCaptured)
 	}
-	log.AddArrow(way, kind, "seat", who, "piece", m.piece.Kind.Word(), "from", name(m.from), "to", name(m.to))
 }
 
 // way returns the way of a piece. A piece that was annihilated went as far as the first place where it met another: the
@@ -113,14 +143,6 @@ func (p *ply) way(i int) game.Arrow {
 	return a
 }
 
-// either returns the first kind for a primary, the second for a response.
-func (m *movement) either(primary, response string) string {
-	if m.response {
-		return response
-	}
-	return primary
-}
-
 // tellMeeting tells that a white and a black piece annihilated each other.
 func (p *ply) tellMeeting(i, j int, log *game.Log) {
 	white, black := &p.list[i], &p.list[j]
@@ -138,24 +160,27 @@ func (m *movement) origin() text.Text {
 	return text.Of("predictor.from", "piece", m.piece.Kind.Word(), "square", name(m.from))
 }
 
-// tellArrival tells what a movement did on its target.
+// tellCapture tells what a movement captured.
+func (m *movement) tellCapture(log *game.Log) {
+	enemy := seats[1-m.piece.Colour]
+	if m.victim >= 0 {
+		log.Add("predictor.en_passant", "seat", enemy, "square", name(m.takesOn))
+	} else {
+		log.Add("captured", "seat", enemy, "piece", m.takes.Word(), "square", name(m.takesOn))
+	}
+	log.SetRole(game.RoleCaptured)
+}
+
+// tellArrival tells who escaped a movement from its target, and what its pawn became there.
 func (p *ply) tellArrival(i int, log *game.Log) {
 	m := &p.list[i]
 	if m.fate != goes {
 		return
 	}
-	enemy := seats[1-m.piece.Colour]
-	switch {
-	case m.victim >= 0 && m.takes != chess.NoKind:
-		log.Add("predictor.en_passant", "seat", enemy, "square", name(m.takesOn))
-		log.SetRole(game.RoleCaptured)
-	case m.takes != chess.NoKind:
-		log.Add("captured", "seat", enemy, "piece", m.takes.Word(), "square", name(m.takesOn))
-		log.SetRole(game.RoleCaptured)
-	default:
+	if m.takes == chess.NoKind {
 		for j := range p.n {
 			if e := &p.list[j]; e.from == m.to && e.piece.Colour != m.piece.Colour && e.fate == goes {
-				log.Add("predictor.escaped", "seat", enemy, "piece", e.piece.Kind.Word(), "square", name(m.to))
+				log.Add("predictor.escaped", "seat", seats[e.piece.Colour], "piece", e.piece.Kind.Word(), "square", name(m.to))
 			}
 		}
 	}
@@ -171,6 +196,7 @@ func (s *state) tellKings(log *game.Log) {
 		if s.of(seat, chess.King) == 0 {
 			lost = true
 			log.Add("predictor.king_lost", "seat", who)
+			log.Imply(true) // by what became of the king
 		}
 	}
 	for seat := range seats {

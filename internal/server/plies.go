@@ -313,9 +313,7 @@ func (t *telling) step(p *notice.Ply, s *referee.Step) {
 			})
 		}
 	}
-	for i := range s.Events {
-		p.Said = append(p.Said, t.voice.Say(s.Events[i].Text))
-	}
+	p.Said = append(p.Said, said(t.voice, s.Events)...)
 }
 
 // foresaw reports whether a seat predicted its opponent's move rightly. It returns nil if the seat predicted nothing or

@@ -216,8 +216,8 @@ func pictured(state game.State, wanted bool) *game.Picture {
 
 func said(v text.Voice, events []game.Event) []string {
 	list := []string{}
-	for i := range events {
-		list = append(list, v.Say(events[i].Text))
+	for _, e := range game.Told(events) {
+		list = append(list, v.Say(e.Text))
 	}
 	return list
 }

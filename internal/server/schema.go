@@ -27,11 +27,12 @@ type (
 		Args map[string]any `json:"args,omitempty" doc:"its parameters"`
 	}
 	eventShape struct {
-		Kind  string         `json:"kind"`
-		Args  map[string]any `json:"args,omitempty"`
-		Role  game.Role      `json:"role,omitempty" enum:"captured,check,saved,unbidden,contracted,swallowed,out,rolls,rolled,found,measured,answered" doc:"what it means for programs that do not know the game"`
-		Arrow *game.Arrow    `json:"arrow,omitempty"`
-		Only  []int          `json:"only,omitempty" doc:"the seats that alone may know it"`
+		Kind    string         `json:"kind"`
+		Args    map[string]any `json:"args,omitempty"`
+		Role    game.Role      `json:"role,omitempty" enum:"captured,check,saved,unbidden,contracted,swallowed,out,rolls,rolled,found,measured,answered" doc:"what it means for programs that do not know the game"`
+		Implied bool           `json:"implied,omitempty" doc:"other events of the step tell the same: an account leaves it out"`
+		Arrow   *game.Arrow    `json:"arrow,omitempty"`
+		Only    []int          `json:"only,omitempty" doc:"the seats that alone may know it"`
 	}
 	turnShape struct {
 		Kind    string   `json:"kind" enum:"move,simultaneous,chance,over"`

@@ -36,9 +36,9 @@ func TestScreenTellsTheWholeStory(t *testing.T) {
 	order("e2e4", "d7d5")
 	order("e4d5|e7e6>f1c4", "d5e4|e4d5>c8f5")
 	d.shows("F3… ")
-	d.hides("White expected Black to move")
+	d.hides("White expected")
 	d.press("<f3>")
-	d.shows("2. White e4d5|e7e6>f1c4", "White expected Black to move the pawn from e7 to e6", "1. White e2e4")
+	d.shows("2. White e4d5|e7e6>f1c4", "White expected e7–e6 in vain", "1. White e2e4")
 	if text := d.text(); strings.Index(text, "2. White") > strings.Index(text, "1. White") {
 		t.Errorf("the last ply does not come first:\n%s", text)
 	}

@@ -71,8 +71,9 @@ func brief(move string) string {
 
 // sentences returns events as sentences.
 func (v speaker) sentences(events []game.Event) []string {
-	list := make([]string, len(events))
-	for i, e := range events {
+	told := game.Told(events)
+	list := make([]string, len(told))
+	for i, e := range told {
 		list[i] = text.Sentence(v.voice.Say(e.Text))
 	}
 	return list

@@ -3037,6 +3037,8 @@ export interface components {
                 [key: string]: components["schemas"]["Arg"];
             };
             arrow?: components["schemas"]["Arrow"];
+            /** @description other events of the step tell the same: an account leaves it out */
+            implied?: boolean;
             kind: string;
             /** @description the seats that alone may know it */
             only?: number[];

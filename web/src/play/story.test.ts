@@ -56,10 +56,12 @@ test("a ply with opened orders is a turn of every seat", () => {
   expect(turnOf(story, 2, seats).map((p) => p.number)).toEqual([2]);
 });
 
-test("where orders were opened, results come first and a resignation last", () => {
-  const [won, moved, met] = ["referee.resigned", "moved", "met"].map((kind) => ({ kind }));
-  const way = { ...moved!, ...arrow(0) };
-  expect(inOrder([won!, way, met!], true)).toEqual([met, way, won]);
+test("where orders were opened, the end comes first, then results, last an offer; what is implied is left out", () => {
+  const [offer, met, won] = ["referee.offered", "met", "referee.won.checkmate"].map((kind) => ({ kind }));
+  const way = { kind: "moved", ...arrow(0) };
+  const events = [offer!, way, { ...way, implied: true }, met!, won!];
+  expect(inOrder(events, true)).toEqual([won, met, way, offer]);
+  expect(inOrder(events, false)).toEqual([offer, way, met, won]);
 });
 
 test("a roll is of the seat that its event names, also in the ply of another one", () => {

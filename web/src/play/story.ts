@@ -111,18 +111,23 @@ export function concerning(story: readonly Ply[], seats: readonly number[], name
 export const failed = (ply: Ply): boolean => ply.events.some((e) => e.arrow?.kind === "failed");
 
 /**
- * How late an event is told where orders were opened: results first, then ways and promotions, then what became of
- * predictions, which stand beside them already, and last what the referee says, such as that a seat has resigned.
+ * How late an event is told where orders were opened: the end of the game first, then results, then ways and
+ * promotions, then what became of predictions, which stand beside them already, and last offers.
  */
-const rank = ({ kind, arrow }: Event): number =>
-  arrow ? (/moved|failed/.test(arrow.kind) ? 1 : 2) : kind.startsWith("referee.") ? 3 : kind === "promoted" ? 1 : 0;
+function rank({ kind, arrow }: Event): number {
+  if (arrow) return /moved|failed/.test(arrow.kind) ? 2 : 3;
+  if (kind.startsWith("referee.")) return /offered|declined/.test(kind) ? 4 : 0;
+  return kind === "promoted" ? 2 : 1;
+}
 
 /** Events in the order in which they are told, where several seats may have ordered at the same time. */
-export const inOrder = (events: readonly Event[], together: boolean): readonly Event[] =>
-  together ? [...events].sort((a, b) => rank(a) - rank(b)) : events;
+export function inOrder(events: readonly Event[], together: boolean): readonly Event[] {
+  const told = events.filter((e) => !e.implied);
+  return together ? told.sort((a, b) => rank(a) - rank(b)) : told;
+}
 
 /** Events that are shown elsewhere on the page, such as a given order on its plate. */
-const quiet = new Set(["referee.committed", "referee.opened"]);
+const quiet = new Set(["referee.committed", "referee.replaced", "referee.opened"]);
 
 /**
  * The plies of a log in order, without those that were taken back. A ply that the end of the game has cut off was not
