@@ -13,7 +13,7 @@ import (
 // donePick ends an order without a conditional part.
 const donePick = "done"
 
-// Compose asks for the primary, then done or a prediction, then the response. Each is a piece, a target and a
+// Compose asks for the primary, then done or a prediction, then the response or done. Each is a piece, a target and a
 // promotion, if it applies. Only the moves of the present question are computed.
 func (s *state) Compose(seat int, picks []string) (game.Composition, error) {
 	if err := game.CheckSeats(s.Turn(), game.Only(seat)); err != nil {
@@ -36,7 +36,14 @@ func (s *state) Compose(seat int, picks []string) (game.Composition, error) {
 		return c, err
 	}
 	prediction := primaryOf(c.Move)
+	if len(rest2) == 1 && rest2[0] == donePick {
+		return game.Composition{Move: order(primary, 0, 0)}, nil
+	}
 	c, rest3, err := choose(s.responseCandidates(seat, primary, prediction), rest2, "response")
+	if len(rest2) == 0 { // an option and no end, which doors may take by themselves
+		c.Choices = slices.Insert(c.Choices, 0, game.Choice{Pick: donePick, Kind: game.PickOption,
+			Effect: game.Certain, Label: text.Of("predictor.alone")})
+	}
 	if err != nil || c.Move == 0 {
 		return c, err
 	}

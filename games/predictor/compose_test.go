@@ -20,6 +20,7 @@ func TestComposeDenies(t *testing.T) {
 		{"4k3/8/8/8/4P3/3B4/8/4K3 - 0 1", "e4 e5 e8 d8 d3", "e4", "e4 is occupied until the primary e4e5 leaves it"},
 		{"", "e2 e4 d7 d5", "f1", "e2 is occupied until the primary e2e4 leaves it"},
 		{"", "d2 d4 d7 d5", "b1", "a knight does not jump here: from b1 to a3"},
+		{"", "d2 d4 d7 d5", "done", ""},
 		{"", "d2 d4 d7 d5", "a1", "the rook on a1 has nowhere to go"},
 		{"", "h2 h4 d7 d5", "h1", "h2 is occupied until the primary h2h4 leaves it"},
 		{"", "d2 d4 d7 d5", "b1", "a knight does not jump here: from b1 to"},
@@ -52,6 +53,18 @@ func TestComposeDenies(t *testing.T) {
 				t.Errorf("denied with %q, want %q", said, c.want)
 			}
 		})
+	}
+}
+
+// Whoever has no time for a response sends the order without it, and so without the prediction.
+func TestComposeEndsWithoutAResponse(t *testing.T) {
+	s, err := Game().Start(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	composition, err := game.Compose(s, 0, []string{"e2", "e4", "e7", "e5", "done"})
+	if err != nil || composition.Notation != "e2e4" {
+		t.Errorf("the order is %q, %v", composition.Notation, err)
 	}
 }
 

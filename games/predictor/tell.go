@@ -180,7 +180,8 @@ func (p *ply) tellArrival(i int, log *game.Log) {
 	if m.takes == chess.NoKind {
 		for j := range p.n {
 			if e := &p.list[j]; e.from == m.to && e.piece.Colour != m.piece.Colour && e.fate == goes {
-				log.Add("predictor.escaped", "seat", seats[e.piece.Colour], "piece", e.piece.Kind.Word(), "square", name(m.to))
+				log.Add("predictor.escaped",
+					"seat", seats[e.piece.Colour], "piece", e.piece.Kind.Word(), "square", name(m.to))
 			}
 		}
 	}

@@ -34,11 +34,11 @@ func TestScreenTellsTheWholeStory(t *testing.T) {
 	d := drive(t, seated{game: "predictor", seats: "hh"}.table(t))
 	order := func(white, black string) { d.press("<enter>" + white + "<enter><enter>" + black + "<enter>") }
 	order("e2e4", "d7d5")
-	order("e4d5|e7e6>f1c4", "d5e4|e4d5>c8f5")
+	order("e4d5|d5e4>f1b5", "d5e4|e4d5>c8f5")
 	d.shows("F3… ")
-	d.hides("White expected")
+	d.hides("White foresaw")
 	d.press("<f3>")
-	d.shows("2. White e4d5|e7e6>f1c4", "White expected e7–e6 in vain", "1. White e2e4")
+	d.shows("2. White e4d5|d5e4>f1b5", "White foresaw d5×e4", "1. White e2e4")
 	if text := d.text(); strings.Index(text, "2. White") > strings.Index(text, "1. White") {
 		t.Errorf("the last ply does not come first:\n%s", text)
 	}

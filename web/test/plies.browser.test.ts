@@ -449,17 +449,26 @@ describe.runIf(haveBrowser)("hands", () => {
     for (const go of held) go();
     const log = async () => (await page.request.get(`/api/games/${other.id}/entries`)).text();
     await expect.poll(log).toContain("(open 0 d2d4|e7e6>e2e4");
-    const two = await served.visitor();
+    const two = await served.visitor({ reducedMotion: "no-preference" });
     const three = await served.visitor();
     const made = await served.game(two, { game: "predictor", seats: [mine, { kind: "invited" }] });
     await three.goto(made.invites[0]!.path);
     await press(three, "Play Black");
     await two.locator('[data-square="e2"][data-target]').waitFor({ state: "attached" });
+    await square(two, "b8").dragTo(square(two, "c6"));
+    await two.getByRole("alert").getByText("A knight does not jump here").waitFor();
+    await square(two, "e2").dragTo(square(two, "e4")); // does not go by itself without what was to be predicted
+    await two.getByRole("button", { name: "predict nothing" }).waitFor();
+    await press(two, "Cancel");
     await square(two, "e7").click(); // what Black will do
     await clicks(two, "e5");
     await two.getByRole("region", { name: "Your move" }).getByText("Your prediction is set").waitFor();
     await clicks(two, "e2", "e4", "d2", "d4"); // the own move, and the answer if it was right
     await two.getByText("e2–e4 with the prediction e7–e5 and the response d2–d4").waitFor();
+    await clicks(three, "e7", "e5");
+    await two.getByRole("heading", { name: "The last moves are being shown" }).waitFor();
+    await square(two, "a7").dragTo(square(two, "a6")); // ends the show, and counts
+    await two.getByText("Your prediction is set").waitFor();
   });
 
   test("a piece goes to two squares by Shift and two clicks, half to each, or as one says", async () => {

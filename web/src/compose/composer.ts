@@ -378,7 +378,8 @@ export class Composer {
     }
     const [piece] = pieces;
     if (picked || !piece) return false;
-    if (!goes) this.refuse(end(piece)?.denied?.text ?? text("page.compose.no_way", { from, to }));
+    const why = end(piece)?.denied ?? piece.denied;
+    if (!goes) this.refuse(why?.text ?? text("page.compose.no_way", { from, to }));
     return true;
   }
 

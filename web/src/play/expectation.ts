@@ -17,6 +17,8 @@ interface Expected {
 export class Expectation {
   readonly composer: Composer;
   readonly whole = signal<Expected | undefined>(undefined);
+  /** One was begun and came to nothing: an order does not go by itself without it. */
+  private failed = false;
   private readonly session: Session;
   private seat: number | undefined;
   /** The first choices, while they are awaited. */
@@ -37,7 +39,10 @@ export class Expectation {
         this.end();
         done();
       },
-      refused: (text) => session.tell({ text }),
+      refused: (text) => {
+        this.failed = true;
+        session.tell({ text });
+      },
       failed: (error) => session.failed(error),
       ready: () => own.catchUp(),
       dropped: () => own.drop(),
@@ -56,6 +61,11 @@ export class Expectation {
   /** Something is being expected, and is not whole yet. */
   get begun(): boolean {
     return this.composer.picks.length > 0;
+  }
+
+  /** What was to be expected came to nothing. */
+  get lacking(): boolean {
+    return this.failed && !this.whole.value;
   }
 
   /** The choices are awaited without which it is not known what a square means. */
@@ -89,8 +99,14 @@ export class Expectation {
     );
   }
 
-  /** Gives up what is being composed. */
-  end(): void {
+  /** An own piece is picked in place of what is being composed. */
+  leave(): void {
+    if (!this.begun) return;
+    this.failed = true;
+    this.end();
+  }
+
+  private end(): void {
     this.root = undefined;
     this.composer.end();
   }
@@ -98,6 +114,7 @@ export class Expectation {
   /** Removes the prediction. */
   forget(): void {
     this.end();
+    this.failed = false;
     this.whole.value = undefined;
   }
 

@@ -76,7 +76,7 @@ export class Turn {
       changed: () => {
         if (this.composer.move === undefined) this.proposal.value = undefined;
       },
-      hasty: () => this.orders,
+      hasty: () => this.orders && !this.expectation.lacking,
       instead: () => this.expectation.whole.value?.picks ?? [],
       done: (move, number) => void this.propose(move, number),
       more: (squares) => this.going && squares.map((square) => this.pick(square)),
@@ -144,7 +144,7 @@ export class Turn {
     this.composer.inTurn(square, () => {
       if (this.wanted(square, seat, lifted)) this.expectation.pick(square, seat, token);
       else {
-        if (this.expectation.begun) this.expectation.end();
+        this.expectation.leave();
         if (this.acting.value !== undefined) this.composer.pickSquare(square, token, apart);
       }
     });
