@@ -94,9 +94,14 @@ describe.runIf(haveBrowser)("playing in a browser", () => {
     for (const [n, split] of [
       () => press(page, /^Quantum move: to b4 and d4/),
       async () => {
+        await page.locator('[data-square="d4"][data-target]').waitFor({ state: "attached" });
         await square(page, "d4").click({ modifiers: ["Shift"] });
-        await page.getByRole("heading", { name: "d4 and which other square at once?" }).waitFor();
-        await clicks(page, "b4");
+      },
+      async () => {
+        await page.locator('[data-square="d4"][data-target]').waitFor({ state: "attached" });
+        await page.keyboard.down("Shift");
+        await square(page, "c3").dragTo(square(page, "d4"));
+        await page.keyboard.up("Shift");
       },
     ].entries()) {
       await clicks(page, "c3");

@@ -236,7 +236,8 @@ export class Board {
   // ---- picking ------------------------------------------------------------------------------------------------------
 
   private pick(square: string, token?: Token, apart = false, lifted = false): void {
-    const several = apart && this.scene?.apart === true && this.isTarget(square);
+    const { scene } = this.must();
+    const several = apart && (scene.awaited || (scene.apart === true && this.isTarget(square)));
     this.options.hooks?.pick?.(square, token, several, lifted);
   }
 
@@ -283,7 +284,7 @@ export class Board {
       },
       lift: (x, y, touch) => this.lift(x, y, touch),
       carry: (x, y) => this.carry(x, y),
-      drop: (x, y) => {
+      drop: (x, y, apart) => {
         const hit = this.hit(x, y);
         const { square: from, unsure } = this.carried ?? {};
         this.putBack();
@@ -296,7 +297,7 @@ export class Board {
           const plain = !picked.includes(from) || this.canPick(hit.square);
           if (this.options.hooks?.barred?.(from, hit.square) || plain) return;
         }
-        this.pick(hit.square);
+        this.pick(hit.square, undefined, apart);
       },
       putBack: () => this.putBack(),
       aside: () => {

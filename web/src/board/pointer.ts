@@ -19,8 +19,8 @@ export interface PointerHooks {
   lift(x: number, y: number, touch: boolean): boolean;
   /** It is dragged. */
   carry(x: number, y: number): void;
-  /** The drag ends or is cancelled. */
-  drop(x: number, y: number): void;
+  /** The drag ends, apart with Shift held, or is cancelled. */
+  drop(x: number, y: number, apart: boolean): void;
   putBack(): void;
   /** The right button is pressed, perhaps during a drag, which it ends. */
   aside(): void;
@@ -102,8 +102,10 @@ export function watchPointer(element: HTMLElement, hooks: PointerHooks): void {
     if (!down || e.pointerId !== down.id) return;
     const { moved, touch } = down;
     settle();
-    if (moved === "drag") hooks.drop(e.clientX, e.clientY);
-    else if (moved === "no") hooks.click(e.clientX, e.clientY, touch, e.shiftKey);
+    if (moved === "drag") {
+      hooks.drop(e.clientX, e.clientY, e.shiftKey);
+      if (!touch) hooks.hover(e.clientX, e.clientY); // the mouse rests on another square than before
+    } else if (moved === "no") hooks.click(e.clientX, e.clientY, touch, e.shiftKey);
     else if (moved === "held") hooks.leave();
   });
 

@@ -410,6 +410,7 @@ test("a square picked apart is the first of an option's squares", async () => {
   for (const [option, want] of [
     [{ split: [{ kind: "option", apart: true }, split] }, ["b1", "split", "c3"]],
     [{ "a3|d2": [{ kind: "option", squares: ["a3", "d2"] }, "b1/a3/d2"] }, ["b1", "c3"]],
+    [{ "a3|c3": [{ kind: "option", squares: ["a3", "c3"] }, "b1/a3/c3"] }, ["b1", "a3|c3"]], // no other goes with it
   ] as [Tree, string[]][]) {
     open = [];
     grown = { b1: token("b1", { c3: square("c3", "b1c3"), ...option }) };
@@ -431,6 +432,7 @@ test("of two squares that an option names the second one is asked for, and drawn
   await answered();
   composer.pickSquare("c3", undefined, true);
   expect([composer.prompt?.kind, targets(), done]).toEqual(["page.compose.second", ["a3 quantum"], []]);
+  expect(composer.answers.map((c) => c.pick)).toEqual(["a3|c3"]);
   expect(composer.scene(picture).drafts.map((d) => d.path)).toEqual([["b1", "c3"]]);
   for (const wrong of ["c3", "e3"]) composer.pickSquare(wrong);
   expect(refused).toEqual(["page.say.nothing_here"]);

@@ -177,7 +177,7 @@ export class Composer {
   get chips(): readonly Choice[] {
     return this.choices.filter(
       (c) =>
-        c.kind === "option" ||
+        (c.kind === "option" && !(this.first && c.squares?.includes(this.first) === false)) ||
         c.kind === "done" ||
         (onBoard(c) && (!c.square || (c.square === this.among && !c.denied))),
     );
@@ -285,9 +285,11 @@ export class Composer {
     }
     const option = apart ? this.apart.find((c) => c.squares?.includes(square) ?? true) : undefined;
     if (option) {
-      if (option.squares) {
+      if (option.squares && this.apart[1]) {
         this.first = square;
         this.changed();
+      } else if (option.squares) {
+        this.take(option); // no other square goes with it
       } else {
         this.takeTo(option, square);
       }
@@ -346,7 +348,7 @@ export class Composer {
     const option = this.seconds.find((c) => c.square === square);
     if (option) this.pick(option.pick);
     else if (square === this.path[this.lastToken()]?.square) this.reset(this.path);
-    else if (square !== this.first) this.refuse(text("page.say.nothing_here"));
+    else if (square !== this.first) this.refuse(this.notice ?? text("page.say.nothing_here"));
   }
 
   /** The options that go to the first square, each with its other one. */
