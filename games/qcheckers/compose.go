@@ -1,6 +1,8 @@
 package qcheckers
 
 import (
+	"slices"
+
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/game/prob"
 	"github.com/quandary-games/quandary/game/text"
@@ -22,12 +24,30 @@ func (s *state) Compose(_ int, picks []string) (game.Composition, error) {
 			all = s.candidates(from, all)
 		}
 	}
-	return game.Follow(all, picks, s.prompt(picks))
+	c, err := game.Follow(all, picks, s.prompt(picks))
+	if pairs(c.Choices) > 1 {
+		c.Notice = text.Of("qcheckers.note_pairs")
+	}
+	return c, err
+}
+
+// pairs returns how many quantum moves are allowed.
+func pairs(choices []game.Choice) (n int) {
+	for i := range choices {
+		if choices[i].Squares != nil && choices[i].Denied == nil {
+			n++
+		}
+	}
+	return n
 }
 
 func (s *state) prompt(picks []string) text.Text {
 	switch {
 	case len(picks) > 0:
+		from := slices.Index(names[:], picks[0])
+		if from >= 0 && s.on[from].Len() > 1 {
+			return text.Of("qcheckers.ask_where_of", "square", picks[0], "numbers", numbers(s.on[from]))
+		}
 		return text.Of("qcheckers.ask_where", "square", picks[0])
 	case s.goOn != nowhere:
 		return text.Of("qcheckers.ask_go_on", "square", names[s.goOn])

@@ -143,7 +143,7 @@ func (s *state) tellSplit(from square, a *account, log *game.Log) {
 		switch {
 		case w.open:
 		case a.sure.has(w.to):
-			kind, half = game.Failed, text.Of("qcheckers.half_taken", "to", names[w.to])
+			kind, half = game.Failed, text.Of("qcheckers.half_taken", "to", names[w.to], "from", names[from])
 		default:
 			kind, half = game.Failed, text.Of("qcheckers.half_never", "to", names[w.to], "from", names[from])
 		}

@@ -107,8 +107,8 @@ func TestEventsAreTrue(t *testing.T) {
 		want           []string
 	}{
 		{"Q3.3 one target taken", "W:Wc7,Kb8:Bh6", []string{"c7-b8|d8"}, []string{
-			"White’s man on c7 splits", "nothing goes to b8, which is occupied (c7 to b8 failed)",
-			"50% goes to d8", "50% of the piece stays on c7, where the way is blocked",
+			"White’s man on c7 splits", "the part for b8 stays on c7, as b8 is occupied (c7 to b8 failed)",
+			"50% goes to d8", "altogether 50% of the piece stays on c7",
 			"White’s man is a king wherever it is on d8",
 		}},
 		{"Q3.3 both targets", "W:Wc7:Bh6", []string{"c7-b8|d8"}, []string{
@@ -129,14 +129,14 @@ func TestEventsAreTrue(t *testing.T) {
 			}},
 		{"Q3.2 the second target taken", "W:We5,f6:BKh2", []string{"e5-d6|f6"}, []string{
 			"White’s man on e5 splits", "50% goes to d6",
-			"nothing goes to f6, which is occupied (e5 to f6 failed)",
-			"50% of the piece stays on e5, where the way is blocked",
+			"the part for f6 stays on e5, as f6 is occupied (e5 to f6 failed)",
+			"altogether 50% of the piece stays on e5",
 		}},
 		{"Q3.2 a target taken whenever the piece is there", "W:Wc3@?,e3@?:BKh2 c3,e3:c3,d4=0.6;a5,e3=0.8",
 			[]string{"c3-b4|d4"}, []string{
 				"White’s man on c3 splits", "18% goes to b4",
-				"nothing goes to d4, which is occupied whenever the piece is on c3 (c3 to d4 failed)",
-				"18% of the piece stays on c3, where the way is blocked",
+				"the part for d4 stays on c3, as d4 is occupied whenever the piece is on c3 (c3 to d4 failed)",
+				"altogether 18% of the piece stays on c3",
 			}},
 		{"Q3.4 gathered", "W:Wc3:BKh8", gathered, []string{
 			"the parts of White’s man on d4 and c5 meet on c5: 50% there before, 100% now, " +
@@ -147,13 +147,13 @@ func TestEventsAreTrue(t *testing.T) {
 		}},
 		{"Q4.3 no attacker", "W:Wc3@?:Bd4,Kh8 c3:b4=0.6;c3=0.8", []string{"c3xe5", "!c3@b4,d4@d4"}, []string{
 			"the measurement finds man 10 on b4, a man on d4",
-			"White’s attacker is not on c3: Black’s piece on d4 is left alone, and no move takes place " +
+			"White’s piece is not on c3: Black’s piece on d4 is left alone, and no move takes place " +
 				"(c3 to d4 to e5 failed)",
 		}},
 		{"Q4.3 nobody", "W:Wc3@?:Bd4@?,Kh8 c3:b4=0.6;c3=0.8 d4:d4=0.6;f4=0.8", []string{"c3xe5", "!c3@b4,d4@f4"},
 			[]string{
 				"the measurement finds man 10 on b4, man 14 on f4",
-				"White’s attacker is not on c3, and no piece of Black is on d4: no move takes place (c3 to d4 to e5 " +
+				"White’s piece is not on c3, and no piece of Black is on d4: no move takes place (c3 to d4 to e5 " +
 					"failed)",
 			}},
 		{"Q4.3 an enemy on the landing square", "W:Wc3:Bd4,f6@?,Kh8 f6:e5=0.6;g5=0.8",
@@ -251,6 +251,18 @@ func TestEffects(t *testing.T) {
 		i := slices.IndexFunc(comp.Choices, func(ch game.Choice) bool { return ch.Pick == "b4|d4" })
 		if got := comp.Choices[i].Label.Kind; got != want {
 			t.Errorf("the split is called %s, want %s", got, want)
+		}
+	}
+	for pick, want := range map[string]string{
+		"a1": "Where does the piece on a1 go?",
+		"e3": "Where does the piece on e3 go (one of 10, 11)?",
+		"c7": "Where does the piece on c7 go? a quantum move goes to both squares ahead at once, or to both behind",
+	} {
+		s := position(t, "W:Wa1,c3@?,e3@?,Kc7:BKh8 c3,e3:c3,e3=0.6;e3,g3=0.8")
+		comp, err := game.Compose(s, 0, []string{pick})
+		got := strings.TrimSpace(voice.Say(comp.Prompt) + " " + voice.Say(comp.Notice))
+		if got != want || err != nil {
+			t.Errorf("after %s it asks %q, want %q: %v", pick, got, want, err)
 		}
 	}
 	certainly, _ := play(t, position(t, "W:Wc3:Bd4,d6,Kh8"), "c3xe5")

@@ -315,6 +315,13 @@ describe.runIf(haveBrowser)("playing in a browser", () => {
     const [tab] = await Promise.all([page.waitForEvent("popup"), rules.click()]);
     await tab.getByRole("heading", { name: "Indeterminist Chess", level: 1 }).waitFor();
     await page.getByRole("dialog").waitFor();
+    // The head leads to the rules of the game as well, a replay to them in its own place.
+    const head = page.locator(".page-header a[href^='/rules']");
+    expect(await head.getAttribute("href")).toBe("/rules/indeterminist");
+    await page.goto(`${page.url()}/replay`);
+    await expect.poll(() => head.getAttribute("href")).toBe("/rules/indeterminist");
+    await head.click();
+    await expect.poll(() => head.getAttribute("href")).toBe("/rules");
   });
 
   test("on a phone sentences that go on below fade out, up to their end, and leave the moves their room", async () => {

@@ -52,7 +52,7 @@ export default function ExercisesPage({ params }: { params: Record<string, strin
   const id = place.value.hash;
   const at = list ? Math.max(0, id === "end" ? list.length : list.findIndex((e) => e.id === id)) : 0;
   const exercise = list?.[at];
-  useInPlay(exercise !== undefined);
+  useInPlay(exercise !== undefined, `/rules/${game}`);
   const to = (n: number) => go(`/learn/${game}/exercises#${list?.[n]?.id ?? "end"}`, "replace");
   if (!all[`../../lessons/exercises/${game}.json`]) return <Missing />;
   if (!list) return <main class="play" aria-busy="true" />;

@@ -95,7 +95,7 @@ function Choose() {
 function Beats({ lesson }: { lesson: Lesson }) {
   const [at, setAt] = useState(0);
   const beat = lesson.beats[at];
-  useInPlay(beat !== undefined);
+  useInPlay(beat !== undefined, `/rules/${lesson.game}`);
   if (!beat) return <Finished game={lesson.game} again={() => setAt(0)} />;
   return (
     <BeatView

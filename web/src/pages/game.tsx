@@ -35,6 +35,7 @@ import {
   Corner,
   GlimpseBar,
   Refusal,
+  rulesAddress,
   seatNames,
   Tabs,
   useInPlay,
@@ -54,7 +55,8 @@ export const prepare = ({ id }: Record<string, string>): void => lookAhead(id ??
 /** The page of a game. */
 export default function GamePage({ params }: { params: Record<string, string> }) {
   const table = useMemo(() => untracked(() => new Table(params.id ?? "")), [params.id]);
-  useInPlay(table.session.refusal.value === undefined);
+  const { refusal, rules, state } = table.session;
+  useInPlay(!refusal.value, rules.value && rulesAddress(rules.value, state.value?.options));
   useLayoutEffect(() => () => table.close(), [table]);
   return <Game table={table} />;
 }

@@ -25,6 +25,7 @@ import {
   editAddress,
   GlimpseBar,
   plyStep,
+  rulesAddress,
   SeatLetter,
   seatNames,
   seatWord,
@@ -90,7 +91,7 @@ export function Replay({ source, refused }: { source: Source; refused: (problem:
   const { known, trouble } = useGame(source, knew);
   const analysing = asked && !knew; // an analysis knows everything
   const found = useAnalysis(source, analysing);
-  useInPlay(!trouble);
+  useInPlay(!trouble, known?.rules && rulesAddress(known.rules, known.state.options));
   const keys = useKeys();
   if (trouble) return refused(trouble);
   if (!known?.history.picture) return <main class="play" aria-busy="true" />;

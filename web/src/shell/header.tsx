@@ -2,6 +2,7 @@ import { type Language, languages, tell, voice } from "../i18n/index.ts";
 import { chooseLanguage } from "../settings/language.ts";
 import { Button } from "../ui/button.tsx";
 import { focusBoard } from "../ui/focus-board.ts";
+import { rulesHere } from "../ui/in-play.ts";
 import { toggleTheme } from "../ui/looks.ts";
 import { place } from "../ui/router.ts";
 import { TabLink } from "../ui/tab-link.tsx";
@@ -37,7 +38,7 @@ export function Header() {
         {links.map(({ path, kind }) => (
           <TabLink
             key={path}
-            href={`/${path}`}
+            href={path === "rules" ? rulesHere.value : `/${path}`}
             says={tell(kind)}
             stays={path === "rules" && /^\/game\/[^/]+(\/crowd)?$/.test(place.value.path)}
             current={place.value.path.split("/")[1] === path}
