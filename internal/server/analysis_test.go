@@ -99,6 +99,14 @@ func TestLuckIsToldApartFromPlay(t *testing.T) {
 	if rolls == 0 {
 		t.Error("nothing was rolled")
 	}
+	// Two of three outcomes tell the same capture; they have half of the chance, and so has the other one.
+	id = anna.on("qcheckers", "W:We3@?,h4@?:Be5,Kh8 e3,h4:f4,h4=0.5;e3,f4=0.5;e3,h4=0.7071067811865476")
+	anna.plays(id, "f4xd6", http.StatusOK)
+	luck := anna.do("GET", "/api/games/"+id+"/luck", nil, http.StatusOK)
+	roll := luck["rolls"].([]any)[0].(map[string]any)
+	if len(roll["outcomes"].([]any)) != 3 || roll["alike"] != "1/2" {
+		t.Errorf("the roll is %v", roll)
+	}
 }
 
 func TestAPositionIsAnalysed(t *testing.T) {

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"cmp"
 	"math"
 
 	"github.com/quandary-games/quandary/game"
@@ -14,6 +15,7 @@ type Roll struct {
 	Rollers  game.SeatSet `json:"rollers"`           // the seats that rolled, where the rules say so
 	Outcome  string       `json:"outcome"`           // the one that was drawn
 	P        prob.Ratio   `json:"p"`                 // its probability
+	Alike    prob.Ratio   `json:"alike"`             // that of all outcomes of which the same is told
 	Outcomes []Chance     `json:"outcomes"`          // all possible ones
 	Gain     []float64    `json:"gain,omitempty"`    // of each seat in pawns against the mean, if material is counted
 	Surprise float64      `json:"surprise"`          // of the outcome, in bits: -log2 of its probability
@@ -67,20 +69,56 @@ func plus(a, b []float64) []float64 {
 	return a
 }
 
+// telling returns, by outcome, what its events tell in distinction to the others: what is told of all outcomes, and how
+// the dice fell, count only if nothing else is told.
+func telling(outcomes [][]game.Event) []string {
+	tells := map[string]int{} // by event, the number of outcomes of which it is told
+	for _, events := range outcomes {
+		once := map[string]bool{}
+		for _, e := range events {
+			once[e.Text.String()] = true
+		}
+		for event := range once {
+			tells[event]++
+		}
+	}
+	all := make([]string, len(outcomes))
+	for i, events := range outcomes {
+		own, fell := "", ""
+		for _, e := range events {
+			event := e.Text.String()
+			switch {
+			case tells[event] == len(outcomes):
+			case e.Role == game.RoleRolled || e.Role == game.RoleFound || e.Role == game.RoleMeasured:
+				fell += event + "\n"
+			default:
+				own += event + "\n"
+			}
+		}
+		all[i] = cmp.Or(own, fell)
+	}
+	return all
+}
+
 // rolled returns how far an outcome was above the mean for each seat, and the variance of that.
 func rolled(s game.Chancy, outcome string) (r Roll, variance []float64) {
 	r = Roll{Rollers: s.Turn().Rollers, Outcome: outcome, Outcomes: []Chance{}}
 	seats := len(s.Seats())
 	mean, square, came := make([]float64, seats), make([]float64, seats), make([]float64, seats)
 	after, counts := s.Clone(), true
-	for _, o := range s.Outcomes(nil) {
+	outcomes := s.Outcomes(nil)
+	var told [][]game.Event
+	drawn := -1
+	for i, o := range outcomes {
 		name, p := s.FormatOutcome(o.Code), o.P.Float()
 		if len(r.Outcomes) < maxCounted {
 			r.Outcomes = append(r.Outcomes, Chance{name, o.P})
 		}
 		r.Expected -= p * math.Log2(p)
 		after.Set(s)
-		after.(game.Chancy).Resolve(o.Code, nil)
+		log := &game.Log{}
+		after.(game.Chancy).Resolve(o.Code, log)
+		told = append(told, log.Events)
 		for seat := range seats {
 			gain, ok := game.Lead(after, seat)
 			counts = counts && ok
@@ -91,7 +129,13 @@ func rolled(s game.Chancy, outcome string) (r Roll, variance []float64) {
 			}
 		}
 		if name == outcome {
-			r.P, r.Surprise = o.P, -math.Log2(p)
+			r.P, r.Surprise, drawn = o.P, -math.Log2(p), i
+		}
+	}
+	r.Alike = r.P
+	for i, same := 0, telling(told); i < len(same) && drawn >= 0; i++ {
+		if i != drawn && same[i] == same[drawn] {
+			r.Alike = r.Alike.Plus(outcomes[i].P)
 		}
 	}
 	if !counts {

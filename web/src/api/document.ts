@@ -4184,6 +4184,7 @@ export interface components {
             risks: components["schemas"]["RiskOut"][];
         };
         Roll: {
+            alike: string;
             /** Format: double */
             expected_surprise: number;
             gain?: number[];

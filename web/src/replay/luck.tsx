@@ -32,7 +32,7 @@ export function LuckLedger({ luck, steps, round, picture, findings, to }: Props)
                 {sentences(resultIn(events))}
               </button>{" "}
               <Favours {...(findings ? inPoints(findings, step, picture) : inPawns(r.gain))} picture={picture} />
-              <span class="quiet-text">{percent(r.p)}</span>
+              <span class="quiet-text">{percent(r.alike)}</span>
             </li>
           );
         })}
@@ -57,7 +57,7 @@ function inPawns(gain: readonly number[] = []): Favoured {
 function inPoints(findings: readonly Finding[], step: number, { seats }: Picture): Favoured {
   const { seat = 0, luck = 0 } = findings.find((f) => f.outcome && f.step === step) ?? {};
   const other = seats.length === 2 && luck < 0;
-  const by = inPercent(luck) === inPercent(0) ? "" : signed(other ? -luck : luck, inPercent);
+  const by = inPercent(Math.abs(luck)) === inPercent(0) ? "" : signed(other ? -luck : luck, inPercent);
   return { seat: other ? 1 - seat : seat, by };
 }
 
