@@ -301,6 +301,8 @@ describe.runIf(haveBrowser)("a board in a browser", () => {
     await square(page, "c1").hover();
     await many(page, ".link.asked").toBeGreaterThanOrEqual(2);
     await many(page, ".token.asked").toBeGreaterThanOrEqual(4);
+    await square(page, "c1").dragTo(square(page, "h5"));
+    await many(page, ".token.asked").toBe(0); // the mouse rests on an empty square
   });
 
   test("what belongs to the token under the cursor steps back after a move, until a key is pressed", async () => {

@@ -286,8 +286,9 @@ export class Board {
       carry: (x, y) => this.carry(x, y),
       drop: (x, y, apart) => {
         const hit = this.hit(x, y);
-        const { square: from, unsure } = this.carried ?? {};
+        const { square: from, unsure, touch } = this.carried ?? {};
         this.putBack();
+        if (!touch) this.ask(hit?.square); // the mouse rests on another square than before
         if (!hit && from) this.options.hooks?.away?.(from);
         if (!hit || !from || hit.square === from) return;
         const { awaited, picked = [] } = this.must().scene;

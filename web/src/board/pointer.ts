@@ -102,10 +102,8 @@ export function watchPointer(element: HTMLElement, hooks: PointerHooks): void {
     if (!down || e.pointerId !== down.id) return;
     const { moved, touch } = down;
     settle();
-    if (moved === "drag") {
-      hooks.drop(e.clientX, e.clientY, e.shiftKey);
-      if (!touch) hooks.hover(e.clientX, e.clientY); // the mouse rests on another square than before
-    } else if (moved === "no") hooks.click(e.clientX, e.clientY, touch, e.shiftKey);
+    if (moved === "drag") hooks.drop(e.clientX, e.clientY, e.shiftKey);
+    else if (moved === "no") hooks.click(e.clientX, e.clientY, touch, e.shiftKey);
     else if (moved === "held") hooks.leave();
   });
 
