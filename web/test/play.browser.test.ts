@@ -121,7 +121,7 @@ describe.runIf(haveBrowser)("playing in a browser", () => {
     await expect.poll(() => square(page, "e5").getAttribute("aria-selected")).toBe("true");
     await clicks(page, "g7");
     const numbers = page.getByRole("table", { name: "Moves" }).getByRole("rowheader");
-    await expect.poll(() => numbers.allTextContents()).toEqual(["1", "1"]);
+    await expect.poll(() => numbers.allTextContents()).toEqual(["1", "↳"]);
     const halves = "W:Wh4:Bg5,a7,f6@? f6:e5=0.7071067811865476;f6=0.7071067811865476";
     await served.game(page, { game: "qcheckers", position: halves, seats: [mine, mine] });
     await clicks(page, "h4");

@@ -1,12 +1,13 @@
 // What the seat to act has to do, and every choice that is not a square.
 import { ComposePanel, type Composer, noted } from "../compose/index.ts";
 import { capital, say, tell } from "../i18n/index.ts";
-import { Button, useLater } from "../ui/index.ts";
+import { Button, seatNames, useLater } from "../ui/index.ts";
 import { Aloud } from "./aloud.tsx";
 import { Notation } from "./notation.tsx";
 import { Peek } from "./notes.tsx";
 import { TakeBack } from "./premoving.tsx";
 import { TargetKey } from "./signs.tsx";
+import { by } from "./story.ts";
 import type { Table } from "./table.ts";
 import { Whose } from "./whose.tsx";
 
@@ -63,7 +64,9 @@ export function Prompt({ table }: { table: Table }) {
       />
       {busy ? (
         <div class="compose">
-          <h2>{tell(sending ? goes : away ? "page.prompt.away" : behind ? "page.prompt.behind" : think, { move })}</h2>
+          <h2>
+            {sending ? tell(goes, { move }) : away ? tell("page.prompt.away") : behind ? nextOf(table) : tell(think)}
+          </h2>
           {withheld ? (
             <Button look="quiet" says={tell("page.prompt.withhold")} onClick={() => table.turn.withdraw()} />
           ) : (
@@ -81,9 +84,20 @@ export function Prompt({ table }: { table: Table }) {
       )}
       {together && !behind && !begun && composer.picks.length === 0 && <Predicting table={table} />}
       {signs.size > 0 && !behind && <TargetKey effects={signs} />}
-      {composer.picks.length === 0 && <Notation table={table} />}
+      {composer.picks.length === 0 && (!behind || table.screen.typing.value !== undefined) && (
+        <Notation table={table} />
+      )}
     </section>
   );
+}
+
+/** Whose turn it is on the board that is shown while the plies after it are still to be shown. */
+function nextOf({ past, telling, session }: Table): string {
+  const { seats } = session.picture.value!;
+  const next = telling.story.value.find((p) => p.number > past.at());
+  const seat = next && next.opened.length === 0 ? by(next, seats) : undefined;
+  if (seat === undefined) return tell("page.prompt.behind");
+  return tell("page.wait.for", { seats: [seatNames(session.picture.value!)[seat] ?? ""] });
 }
 
 /** The form for an invention: few games ask for one. */

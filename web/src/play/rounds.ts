@@ -26,6 +26,8 @@ export interface Played {
  */
 export interface Row {
   number: number;
+  /** It goes on with the turn of the row before. */
+  on: boolean;
   cells: (Cell | undefined)[];
 }
 
@@ -64,7 +66,8 @@ export function rows(all: readonly Played[], seats: number): Row[] {
       // A seat that plays on, such as with a further jump, is in the same round.
       if (seat <= last || list.length === 0) {
         const number = list.at(-1)?.number ?? first - 1;
-        list.push({ number: seat === last && before?.text ? number : number + 1, cells: [] });
+        const on = seat === last && !!before?.text;
+        list.push({ number: on ? number : number + 1, on, cells: [] });
       }
       last = seat;
       before = { played, seat, text: m.text, slip: m.slip, more: 0 };

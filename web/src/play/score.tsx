@@ -52,7 +52,7 @@ function Moves({ all, picture, now, to }: Props) {
       <tbody>
         {rows(all, names.length).map((row, i) => (
           <tr key={i}>
-            <th scope="row">{row.number || ""}</th>
+            <th scope="row">{row.on ? "↳" : row.number || ""}</th>
             {names.slice(0, told(row) ? row.cells.length : names.length).map((n, seat) => (
               <td key={n} colSpan={told(row) && seat === row.cells.length - 1 ? names.length - seat : 1}>
                 {row.cells[seat] && <Move cell={row.cells[seat]} picture={picture} now={now} to={to} />}

@@ -69,7 +69,7 @@ function Supposition({ table, picture, supposed }: { table: Table; picture: Pict
   return (
     <section class={`what-if${kept ? " kept" : ""}`} aria-label={tell("page.whatif.name")}>
       <h2>{tell("page.whatif.title", { square: supposed.square })}</h2>
-      {asked && <p class="quiet-text small-text">{capital(tokenPlace(voice.value, asked))}</p>}
+      {asked && <p class="quiet-text small-text">{capital(tokenWords(voice.value, picture, asked))}</p>}
       {asked && <Family picture={picture} token={asked} />}
       <div class="two-way" ref={bar}>
         <span class="found">
