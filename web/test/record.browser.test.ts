@@ -101,6 +101,12 @@ describe.runIf(haveBrowser)("a record", () => {
       await expect.poll(() => new URL(page.url()).hash).not.toBe("#1");
       await press(page, "Analyse the game");
       await page.locator(".analysis .course-line").first().waitFor({ state: "attached", timeout: 60_000 });
+      const places = new Set<number>();
+      for (const key of ["Home", ...Array<string>(4).fill("ArrowRight"), "End"]) {
+        await page.keyboard.press(key);
+        places.add(Math.round((await page.locator(".replay .scrolling").boundingBox())!.y));
+      }
+      expect([...places], `what is below keeps its place in ${game}`).toHaveLength(1);
       await tellsInWords(page, game);
       await press(page, "Verify");
       await page
