@@ -124,6 +124,8 @@ describe.runIf(haveBrowser)("playing in a browser", () => {
     await expect.poll(() => numbers.allTextContents()).toEqual(["1", "↳"]);
     const halves = "W:Wh4:Bg5,a7,f6@? f6:e5=0.7071067811865476;f6=0.7071067811865476";
     await served.game(page, { game: "qcheckers", position: halves, seats: [mine, mine] });
+    await square(page, "e5").hover();
+    await page.getByText("A line with + joins parts that add up where they meet").waitFor();
     await clicks(page, "h4");
     const brackets = await page.locator(".targets .rolled .line").getAttribute("d");
     expect(Number(/^M4 (\d+)V/.exec(brackets!)?.[1]), "the chance is 27 high").toBeGreaterThan(35);

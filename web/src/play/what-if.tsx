@@ -42,10 +42,11 @@ function Marked({ table }: { table: Table }) {
   );
 }
 
-/** The other parts of the piece that a token is a part of. */
+/** The other parts of the piece that a token is a part of, and what a sign on a line between them means. */
 function Family({ picture, token }: { picture: Picture; token: Token }) {
   const all = (picture.tokens ?? []).filter((t) => familyOf(t) === familyOf(token));
   const parts = all.map((t) => `${t.square} ${percent(t.share)}`);
+  const signed = picture.links?.some((l) => l.sign && [l.a, l.b].includes(token.square));
   return (
     <p class="quiet-text small-text">
       {parts.length > 1
@@ -55,6 +56,7 @@ function Family({ picture, token }: { picture: Picture; token: Token }) {
             parts,
           })
         : tell("page.family.alone")}
+      {signed && ` ${tell("page.family.sign")}`}
     </p>
   );
 }
