@@ -503,7 +503,7 @@ func TestEvents(t *testing.T) {
 		{"4k3/8/8/3P4/8/8/8/4K3 w - e6* 0 2 pe5/e6=", "d5e6 red", []string{
 			"White’s pawn on d5 tries to capture the pawn on e6: the dice decide",
 			"White’s pawn goes from d5 to e6 in any case", "Black has rolled red: the pawn is found on e5",
-			"Black’s pawn is not found on e6 and escapes"}},
+			"Black’s pawn is found on e5, not on e6, and escapes"}},
 		{"4k3/8/8/4p3/8/8/8/4K3 w - e6 0 2 Pd5/a4=", "d5e6 red", []string{
 			"White’s pawn on d5 tries to capture the pawn on e5 en passant, on e6: the dice decide",
 			"White has rolled red: the pawn is found on e6", "Black’s pawn on e5 is captured"}},

@@ -203,7 +203,7 @@ func (s *state) tellCapture(c *collision, first, second mark, log *game.Log) {
 	case arrived && there:
 		s.tellCaptured(c.victim, c.to, log) // set back (N3.5)
 	case arrived:
-		log.Add("niels.escaped", "seat", their, "piece", taken, "square", name(c.to))
+		log.Add("niels.escaped", "seat", their, "piece", taken, "at", name(victim), "square", name(c.to))
 	case there:
 		log.Add("niels.absent", "seat", mine, "piece", k, "square", name(c.from), "other", their, "victim", taken)
 	default:
