@@ -181,6 +181,11 @@ describe.runIf(haveBrowser)("a record", () => {
     await press(page, "Back to the game");
     await expect.poll(tokens).toBe(came);
     await page.locator(".rolls .seat-letter").first().waitFor({ state: "attached" });
+    // The letter is a picture: the seat is named for those who listen.
+    await page
+      .locator(".rolls li", { hasText: /(White|Black) \+\d/ })
+      .first()
+      .waitFor({ state: "attached" });
     await expect
       .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
       .toBeLessThanOrEqual(0);

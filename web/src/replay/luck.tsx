@@ -66,7 +66,8 @@ function Favours({ seat, by, picture }: Favoured & { picture: Picture }) {
     <span class="row">
       {by && (
         <>
-          <SeatLetter picture={picture} seat={seat} small /> {by}
+          <SeatLetter picture={picture} seat={seat} small /> <span class="unseen">{seatWord(picture, seat)} </span>
+          {by}
         </>
       )}
     </span>
