@@ -6,12 +6,14 @@ import { resume } from "./live/calls.ts";
 import { pages } from "./pages/index.ts";
 import { App, open } from "./shell/app.tsx";
 import { install } from "./shell/installed.ts";
+import { followHeading } from "./ui/focus-board.ts";
 import { follow, framed, place } from "./ui/router.ts";
 import "./styles/index.css";
 
 addEventListener("online", () => reach.look());
 addEventListener("offline", () => reach.look());
 follow();
+followHeading();
 api.lang = document.documentElement.lang;
 // Not awaited here: the scripts of the pages import this one, so they would wait for it in turn.
 void open(pages, place.value.path, document.documentElement.dataset.game).then((first) => {

@@ -67,6 +67,25 @@ describe.runIf(haveBrowser)("exercises", () => {
     expect(await page.locator(".board .arrow").count()).toBe(0);
   });
 
+  test("by keys a lesson begins at its task and tells its questions, and a choice leads to the board", async () => {
+    const page = await served.visitor();
+    await page.goto("/learn");
+    await page.getByRole("link", { name: "Lesson: Niel’s Chess" }).press("Enter");
+    const focused = (what: string) => expect.poll(() => page.locator(`${what}:focus`).count()).toBe(1);
+    await focused("main h1");
+    const order = await page.locator("main h1, main .board").evaluateAll((all) => all.map((e) => e.tagName));
+    expect(order[0], "the task comes before the board").toBe("H1");
+    await page.locator('[data-square="b1"]').press("Enter");
+    await page
+      .getByRole("status")
+      .getByText(/^Where does it go/)
+      .waitFor({ state: "attached" });
+    await page.getByRole("button", { name: /^Superposition/ }).press("Enter");
+    await focused('[data-square="b1"]');
+    await page.getByRole("button", { name: "Skip this step" }).press("Enter");
+    await focused("main h1");
+  });
+
   test("a wrong move is told, a hint helps, the right one is kept, and the other result can be seen", async () => {
     const page = await served.visitor();
     await page.goto("/learn/niels/exercises#collision");

@@ -6,6 +6,7 @@ import type { Choices, Event, Picture, Turn } from "../api/types.ts";
 import { story, ways } from "../board/index.ts";
 import { ComposePanel, type Composer, useComposer } from "../compose/index.ts";
 import { capital, say, sentences, tell } from "../i18n/index.ts";
+import { useFocusBack } from "../ui/focus-board.ts";
 import { BoardView } from "../ui/index.ts";
 import { Head } from "./head.tsx";
 import { Results } from "./results.tsx";
@@ -73,6 +74,7 @@ interface Props {
 /** The page of a trial. */
 export function TrialPage({ trial, seat, composing, acting, marks = [], head, title, above, children, foot }: Props) {
   const { before, after, other, note, composer } = trial;
+  const panel = useFocusBack<HTMLDivElement>();
   const shown = after ? (other && after.other ? after.other : after.is) : before;
   const scene = useMemo(() => {
     if (!shown) return undefined;
@@ -83,25 +85,19 @@ export function TrialPage({ trial, seat, composing, acting, marks = [], head, ti
     const base = { picture, turns, ...(above ? ways : story)(events), ...(acting && { acting: seats }) };
     return composing ? { ...base, lit: marks, ...composer.scene(picture) } : base;
   }, [shown, composing, composer.changes.value]);
+  const { prompt, answers, choices } = composer;
+  const named = answers.length === choices.length ? answers.map((c) => c.label) : [];
+  const asks = composing && prompt ? [prompt, ...named].map((t) => capital(say(t))).join(" – ") : "";
   return (
     <main class="play lesson">
-      <div class="board-area">
-        {scene && (
-          <BoardView
-            scene={scene}
-            ply={`${after ? "after" : ""} ${other}`}
-            hooks={{
-              pick: (square, token, apart) => composing && composer.pickSquare(square, token, apart),
-              cancel: () => composer.cancel(),
-            }}
-          />
-        )}
-      </div>
-      <div class="panel beat">
+      <div class="panel beat" ref={panel}>
         <Head game={trial.game}>{head}</Head>
         <div class="beat-text">
           {above}
           <h1 aria-live="polite">{shown && shown === after?.other ? tell("page.glimpse.other") : title}</h1>
+          <p class="unseen" role="status">
+            {asks}
+          </p>
           {composing && before && composer.prompt && <ComposePanel composer={composer} picture={before.picture} />}
           {children}
           {note && (
@@ -113,6 +109,18 @@ export function TrialPage({ trial, seat, composing, acting, marks = [], head, ti
           {after && shown && <p class="quiet-text">{sentences(shown.events)}</p>}
         </div>
         <div class="row beat-foot">{foot}</div>
+      </div>
+      <div class="board-area">
+        {scene && (
+          <BoardView
+            scene={scene}
+            ply={`${after ? "after" : ""} ${other}`}
+            hooks={{
+              pick: (square, token, apart) => composing && composer.pickSquare(square, token, apart),
+              cancel: () => composer.cancel(),
+            }}
+          />
+        )}
       </div>
     </main>
   );

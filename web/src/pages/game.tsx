@@ -8,7 +8,6 @@ import { Acts, hasPeople, Requests } from "../play/acts.tsx";
 import { CallOffer } from "../play/call-offer.tsx";
 import { Curtain } from "../play/curtain.tsx";
 import { Events, inWords } from "../play/events.tsx";
-import { useFocusBack } from "../play/focus.ts";
 import { WrongInvitation, wrongWith } from "../play/invitation.tsx";
 import { KeySheet, mayHappen, pressed, Spoken } from "../play/keys.tsx";
 import { Lobby } from "../play/lobby.tsx";
@@ -29,7 +28,7 @@ import { lookAhead, Table } from "../play/table.ts";
 import type { Proposal } from "../play/turn.ts";
 import { WhatIfCard } from "../play/what-if.tsx";
 import { learn } from "../settings/language.ts";
-import { byKeys } from "../ui/focus-board.ts";
+import { byKeys, useFocusBack } from "../ui/focus-board.ts";
 import {
   BoardView,
   Corner,

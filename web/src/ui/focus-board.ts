@@ -1,3 +1,6 @@
+// Where the keys are: on the board of the page, and when what had the focus goes away.
+import { useEffect, useRef } from "preact/hooks";
+
 /** Puts the keys on the board of the page, at its cursor. Reports whether there is one. */
 export function focusBoard(): boolean {
   const cursor = document.querySelector<HTMLElement>('main .board [role="gridcell"][tabindex="0"]');
@@ -7,3 +10,44 @@ export function focusBoard(): boolean {
 
 /** Reports whether the board of the page is used by keys now. */
 export const byKeys = (): boolean => !!document.activeElement?.matches('.board [role="gridcell"]:focus-visible');
+
+/** For a place whose buttons come and go: when the one with the focus goes away, the board's cursor gets it. */
+export function useFocusBack<E extends HTMLElement>(): { current: E | null } {
+  const place = useRef<E | null>(null);
+  const last = useRef<EventTarget | null>(null);
+  useEffect(() => {
+    const here = place.current;
+    if (!here) return;
+    const note = (e: FocusEvent) => {
+      last.current = e.target;
+    };
+    const watch = new MutationObserver(() => {
+      const gone = last.current instanceof Element && !last.current.isConnected;
+      if (!gone || document.activeElement !== document.body) return;
+      last.current = null;
+      focusBoard();
+    });
+    here.addEventListener("focusin", note);
+    watch.observe(here, { childList: true, subtree: true });
+    return () => {
+      here.removeEventListener("focusin", note);
+      watch.disconnect();
+    };
+  });
+  return place;
+}
+
+/** From now on, when the heading of a page gives way to another one and the focus goes with it, that one gets it. */
+export function followHeading(): void {
+  let last: Element | undefined;
+  const look = () => {
+    const heading = document.querySelector<HTMLElement>("main h1");
+    if (!heading || heading === last) return;
+    if (last && document.activeElement === document.body) {
+      heading.tabIndex = -1;
+      heading.focus({ preventScroll: true });
+    }
+    last = heading;
+  };
+  new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+}
