@@ -74,6 +74,11 @@ describe.runIf(haveBrowser)("what is asked in a browser", () => {
     await square(page, "e2").focus();
     await page.keyboard.press("e");
     await expect.poll(() => spoken(page)).toBe("Nothing is uncertain here.");
+    await page.keyboard.press("m");
+    await page.locator(".notation input").fill("Bd5");
+    await page.getByRole("option", { name: "g2d5 try to capture the knight on d5: a roll, 50%" }).waitFor();
+    await page.locator(".notation input").fill("a1");
+    await page.getByText(/^\d+ more: type on\.$/).waitFor();
   });
 
   test("a piece of the other side is dragged to predict", async () => {
@@ -278,9 +283,15 @@ describe.runIf(haveBrowser)("what is asked in a browser", () => {
     await expect.poll(() => field.evaluate((f) => f === document.activeElement)).toBe(true);
     expect(await field.inputValue()).toBe("c3c7");
     await page.getByText(/^For example \w\d-\w\d, \w\d-\w\d\/\w\d, or shorter/).waitFor();
+    const asked: string[] = [];
+    page.on("request", (r) => asked.push(r.url()));
+    await field.fill("");
+    await page.keyboard.press("Enter"); // nothing typed asks for nothing
+    await page.keyboard.type("/c3c7"); // the key that opened the field is no part of the move
     await page.keyboard.press("Enter"); // a refusal selects the text
     await page.getByRole("alert").getByText(/jumps/).waitFor();
-    await expect.poll(() => field.evaluate((f: HTMLInputElement) => f.selectionEnd! - f.selectionStart!)).toBe(4);
+    await expect.poll(() => field.evaluate((f: HTMLInputElement) => f.selectionEnd! - f.selectionStart!)).toBe(5);
+    expect(asked.filter((url) => !url.includes("move="))).toEqual([]);
     expect(await questions(), "the question is read out once").toBe(1);
     await page.keyboard.type("c3b");
     await expect.poll(() => page.getByRole("alert").getByText(/jumps/).count()).toBe(0);
@@ -524,6 +535,7 @@ describe.runIf(haveBrowser)("what is asked in a browser", () => {
     await page.keyboard.press("Escape");
     await square(page, "d5").focus();
     await page.keyboard.press("m");
+    await expect.poll(() => page.locator(".what-if.kept").count()).toBe(0); // it would lie over the list
     await page.locator(".notation input").fill("e2");
     await page.locator(".completions > *").first().waitFor();
     await holds("notation");

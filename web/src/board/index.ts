@@ -9,4 +9,4 @@ export { drawn, piece } from "./pieces.ts";
 export type { Draft, Hooks, Scene, Scribble, Target, WhatIf } from "./scene.ts";
 export { scribbled } from "./scribbles.ts";
 export { colourOf, seatLetters, sideOf } from "./seats.ts";
-export { drawToken, familyOf, whole } from "./token.ts";
+export { drawToken, familyOf, groupLetter, whole } from "./token.ts";

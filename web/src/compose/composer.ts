@@ -470,6 +470,12 @@ export class Composer {
     return this.known.get(key([...this.picks, c.pick]))?.choices ?? [];
   }
 
+  /** What a piece that can be picked now would do on a square, as far as that is loaded. */
+  leading(from: string, to: string): Choice | undefined {
+    const pieces = this.open.filter((c) => c.square === from);
+    return pieces.flatMap((c) => this.after(c)).find((c) => c.square === to);
+  }
+
   private get current(): Composition | undefined {
     return this.known.get(key(this.picks));
   }

@@ -45,6 +45,19 @@ test("the position is read seat by seat, parts with their shares, and who is to 
   );
 });
 
+test("the parts of a piece are read together, with the group in which it is entangled", () => {
+  const parts = [
+    token("a6", 1, { share: "1/2", kin: 2, group: 1 }),
+    token("f6", 1, { share: "1/3", kin: 1 }),
+    token("b8", 1, { share: "1/2", kin: 2, group: 1 }),
+    token("h6", 1, { share: "2/3", kin: 1 }),
+    token("c3", 0, { share: "1/2", kin: 2 }),
+  ];
+  expect(position(say, { ...picture, tokens: parts })).toBe(
+    "White: man c3 (50%). " + "Black: man a6 (50%, group A) or b8 (50%, group A), man f6 (33.3%) or h6 (66.7%).",
+  );
+});
+
 test("after the end the position is read without what it would allow", () => {
   const noted = { ...picture, notes: [text("taken", { square: "a3" })] };
   const state = (phase: string) => ({ phase, awaited: [] }) as unknown as State;
@@ -74,11 +87,11 @@ test("what can be picked on a square, with what comes of it, or why not", () => 
   const refusal = { code: "illegal_move", text: text("taken", { square: "c3" }) };
   const choices = [choice("b6", { effect: "rolled", p: "1/3" }), choice("c3", { denied: refusal })];
   const at = (square: string) => mayHappen(say, square, { risks: [], choices, seat: 0 });
-  expect(at("b6")).toBe("To b6: a roll, with its chance, 33.3%.");
+  expect(at("b6")).toBe("To b6: a roll, 33.3%.");
   expect(at("c3")).toBe("To c3: c3 is taken.");
   expect(at("h8")).toBe("Nothing can be picked here.");
   expect(mayHappen(say, "a1", { risks: [], choices, seat: 0, picked: true }), "of a picked piece its targets").toBe(
-    "To b6: a roll, with its chance, 33.3%.",
+    "To b6: a roll, 33.3%.",
   );
   const [taken] = choices.filter((c) => c.denied);
   const both = { risks: [], choices: [...choices, { ...taken!, denied: undefined }] as Choice[], seat: 0 };

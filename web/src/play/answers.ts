@@ -1,7 +1,7 @@
 // The spoken answers to keys: what is on a square, what may happen there, what was played, the clocks, the position.
 
 import type { Choice, Picture, Risk, State, Token } from "../api/types.ts";
-import { whole } from "../board/index.ts";
+import { familyOf, groupLetter, whole } from "../board/index.ts";
 import { capital, percent, ratio, type Voice, word } from "../i18n/index.ts";
 import { seatWord } from "../ui/index.ts";
 import { shownTime } from "./clock.tsx";
@@ -28,22 +28,38 @@ export function clocks(say: Voice, picture: Picture, left: readonly (number | un
   return all.length > 0 ? sentences(all) : say.tell("page.say.no_clock");
 }
 
-/** All tokens on the board, seat by seat, and whose turn it is. In a position that is only shown nobody is awaited. */
+/**
+ * All pieces on the board, seat by seat, each with all its parts, and whose turn it is. In a position that is only shown
+ * nobody is awaited.
+ */
 export function position(say: Voice, picture: Picture, state?: Pick<State, "phase" | "awaited">): string {
   const seats = picture.seats.map((s, seat) => {
-    const tokens = (picture.tokens ?? []).filter((t) => t.seat === seat).map((t) => tokenName(say, t));
+    const own = (picture.tokens ?? []).filter((t) => t.seat === seat);
+    const tokens = own.flatMap((t) => {
+      const kin = own.filter((o) => familyOf(o) === familyOf(t));
+      const others = kin.slice(1).map((o) => inBrackets(o.square, known(say, o)));
+      return kin[0] === t ? [tokenName(say, t), ...others].join(` ${say.tell("page.say.or")} `) : [];
+    });
     return say.tell("page.say.side", { seat: word(s.name), tokens: tokens.length > 0 ? tokens : "–" });
   });
   const notes = state?.phase === "over" ? [] : (picture.notes ?? []).map((n) => say.say(n));
-  const turn = state?.phase === "playing" ? state.awaited.map((s) => seatWord(picture, s)) : [];
-  return sentences([...seats, ...notes, turn.length > 0 ? say.tell("page.wait.for", { seats: turn }) : ""]);
+  return sentences([...seats, ...notes, toMove(say, picture, state)]);
+}
+
+/** Whose turn it is. */
+export function toMove(say: Voice, picture: Picture, state?: Pick<State, "phase" | "awaited">): string {
+  const seats = state?.phase === "playing" ? state.awaited.map((s) => seatWord(picture, s)) : [];
+  return seats.length > 0 ? say.tell("page.wait.for", { seats }) : "";
 }
 
 /** A token as short as can be: what it is, where, and its share if it is not wholly there. */
-export function tokenName(say: Voice, t: Token): string {
-  const all = whole(t);
-  return called(say, t, t.label ?? (all ? undefined : t.badge), all ? undefined : percent(t.share));
-}
+export const tokenName = (say: Voice, t: Token): string => called(say, t, known(say, t));
+
+/** What is known of a token: which it is, and if it is not wholly there its share and with which it is entangled. */
+const known = (say: Voice, t: Token) =>
+  whole(t)
+    ? [t.label]
+    : [t.label ?? t.badge, percent(t.share), t.group && say.tell("page.board.group", { group: groupLetter(t.group) })];
 
 /** The results of a move, or of what can be picked: on a square, or after what is picked there. */
 export function mayHappen(
@@ -64,11 +80,13 @@ export function mayHappen(
 
 const groupWords = (say: Voice, g: Group): string => g.events.map((e) => say.say(e)).join(", ");
 
-function choiceWords(say: Voice, c: Choice): string {
+/** What a choice does: its chance, or why it cannot be picked. */
+export function choiceWords(say: Voice, c: Choice): string {
   const what = say.say(c.label);
   if (c.denied) return `${what}: ${say.say(c.denied.text)}`;
   if (!c.effect) return what;
-  return `${what}: ${say.tell(`page.key.${c.effect}`)}${c.p ? `, ${percent(c.p)}` : ""}`;
+  const how = say.tell(c.effect === "rolled" ? "page.say.rolled" : `page.key.${c.effect}`);
+  return `${what}: ${how}${c.p ? `, ${percent(c.p)}` : ""}`;
 }
 
 /** What becomes of the others if a token is found where it is, and if not. */
@@ -87,12 +105,14 @@ export function supposed(say: Voice, picture: Picture, s: Supposed): string {
 }
 
 /** A token without its share: what it is, which, and where. */
-export const tokenPlace = (say: Voice, t: Token): string => called(say, t, t.label ?? t.badge);
+export const tokenPlace = (say: Voice, t: Token): string => called(say, t, [t.label ?? t.badge]);
 
 /** A token by what it is and where, with more about it in brackets. */
-function called(say: Voice, t: Token, ...more: (string | undefined)[]): string {
-  const name = say.tell("page.say.token", { piece: word(t.piece), square: t.square });
-  const told = more.filter((s) => s).join(", ");
+const called = (say: Voice, t: Token, more: readonly unknown[]): string =>
+  inBrackets(say.tell("page.say.token", { piece: word(t.piece), square: t.square }), more);
+
+function inBrackets(name: string, more: readonly unknown[]): string {
+  const told = more.filter(Boolean).join(", ");
   return told ? `${name} (${told})` : name;
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { completions } from "./completions.ts";
+import type { Token } from "../api/types.ts";
+import { completions, examples } from "./completions.ts";
 
 const moves = ["Nb1*50-a3", "Nb1-a3", "Nb1-c3", "Pe2-e3", "Pe2-e4", "Pe2-e4+Pd2-d4", "pass"];
 
@@ -14,11 +15,20 @@ test("signs and capitals may be left out, and the beginning too", () => {
   expect(completions(moves, "zz")).toEqual([]);
 });
 
-test("never more than can be read", () => {
-  expect(
-    completions(
-      [..."abcdefghijklmnop"].map((f) => `e2${f}4`),
-      "e2",
-    ),
-  ).toHaveLength(8);
+test("a text may begin with the letter of the piece that goes, in games that write none too", () => {
+  const tokens = [
+    { square: "b1", letter: "N" },
+    { square: "b5", letter: "B" },
+  ] as Token[];
+  const all = ["b1c3", "b1:a3/c3=", "b5c4", "b5:c4/a4=", "c2c3"];
+  expect(completions(all, "Nc3", tokens)).toEqual(["b1c3", "b1:a3/c3="]);
+  expect(completions(all, "Bb5:c4/a4", tokens)).toEqual(["b5:c4/a4="]);
+  expect(completions(moves, "Nc3", tokens)).toEqual(["Nb1-c3"]);
+});
+
+test("examples are a plain move of a piece and one to two other squares", () => {
+  expect(examples(["a1b1", "b1c3", "a1:a1/b1=", "a2:a3/a2=", "b1:a3/c3="])).toEqual(["b1c3", "b1:a3/c3="]);
+  expect(examples(["c3-b4", "c3-b4|d4"])).toEqual(["c3-b4", "c3-b4/d4"]);
+  expect(examples(moves)).toEqual(["Nb1-a3"]);
+  expect(examples(["pass"])).toEqual([]);
 });

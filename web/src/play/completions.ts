@@ -1,9 +1,7 @@
 // The completions of a move that is typed.
 
+import type { Token } from "../api/types.ts";
 import { written } from "../i18n/index.ts";
-
-/** The most completions that are offered. */
-const most = 8;
 
 /** A move without the signs that people leave out. */
 const bare = (s: string): string => s.toLowerCase().replace(/[-x:|/+ ]/g, "");
@@ -12,28 +10,40 @@ const bare = (s: string): string => s.toLowerCase().replace(/[-x:|/+ ]/g, "");
 const plain = (s: string): string =>
   s.normalize("NFKC").replace(/–/g, "-").replace(/×/g, "x").replace(/⁄/g, "/").trim();
 
-/** A move as lists write it, after a space, where that says more than its notation. */
+/** A move as lists write it, where that says more than its notation. */
 export function explained(move: string): string {
   const text = written(move);
-  return bare(plain(text)) === bare(move) ? "" : ` ${text}`;
+  return bare(plain(text)) === bare(move) ? "" : text;
+}
+
+/** The squares of a move: where it begins, and where it goes if that is all. */
+export const squaresOf = (move: string): string[] =>
+  /^[A-Z]?([a-p]\d+)(?:[-x]?([a-p]\d+)$)?/.exec(move)?.slice(1) ?? [];
+
+/** A move that goes to two other squares at once, and a plain one, of the same piece if there is such a move. */
+export function examples(moves: readonly string[]): string[] {
+  const apart = moves.find((m) => /^(\w+)[-:](?!\1\b)\w+[|/](?!\1\b)\w+/.test(m));
+  const goes = moves.filter((m) => squaresOf(m)[1]);
+  const plain = goes.find((m) => squaresOf(m)[0] === squaresOf(apart ?? "")[0]) ?? goes[0];
+  return plain ? [plain].concat(apart?.replace("|", "/") ?? []) : [];
 }
 
 /**
  * The moves that complete a text: first those that begin with it, then those that begin with it without signs, then
- * those that contain it. Of each kind shorter ones come first.
+ * those that contain it. Of each kind shorter ones come first. The text may begin with the letter of a piece.
  */
-export function completions(moves: readonly string[], typed: string): string[] {
+export function completions(moves: readonly string[], typed: string, tokens: readonly Token[] = []): string[] {
   const exact = typed.trim();
-  const loose = bare(exact);
-  const rank = (m: string): number => {
-    if (m.startsWith(exact)) return 0;
-    const b = bare(m);
-    return b.startsWith(loose) ? 1 : b.includes(loose) ? 2 : 3;
+  const letter = /^[A-Z]/.exec(exact)?.[0];
+  const like = (m: string, text: string): number => {
+    const [b, loose] = [bare(m), bare(text)];
+    return m.startsWith(text) ? 0 : b.startsWith(loose) ? 1 : b.includes(loose) ? 2 : 3;
   };
+  const moved = (m: string) => tokens.some((t) => t.letter === letter && t.square === squaresOf(m)[0]);
+  const rank = (m: string) => Math.min(like(m, exact), letter && moved(m) ? like(m, exact.slice(1)) : 3);
   return moves
     .map((m) => ({ m, rank: rank(m) }))
     .filter((o) => o.rank < 3)
     .sort((a, b) => a.rank - b.rank || a.m.length - b.m.length || (a.m < b.m ? -1 : 1))
-    .slice(0, most)
     .map((o) => o.m);
 }

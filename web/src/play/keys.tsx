@@ -79,6 +79,7 @@ export function zen(table: Table): void {
 
 /** Opens the field for moves in notation, or puts the keys back into it. */
 function type({ table }: Pressed): void {
+  table.telling.suppositions.release();
   table.screen.type();
   document.querySelector<HTMLElement>("main .notation input")?.focus();
 }

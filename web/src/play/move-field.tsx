@@ -3,10 +3,14 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { api, Refused } from "../api/client.ts";
 import { Form } from "../form/index.ts";
-import { tell } from "../i18n/index.ts";
+import { tell, voice } from "../i18n/index.ts";
 import { Button } from "../ui/index.ts";
-import { completions, explained } from "./completions.ts";
+import { choiceWords } from "./answers.ts";
+import { completions, examples, explained, squaresOf } from "./completions.ts";
 import type { Table } from "./table.ts";
+
+/** The most completions that are offered. */
+const most = 8;
 
 /** The place after or before another in a list of n, which goes round; -1 is none. */
 const next = (at: number, by: number, n: number) => (at + by + n + (at + by < -1 ? 1 : 0)) % (n || 1);
@@ -25,7 +29,9 @@ export function MoveField({ table, typed, propose }: Props) {
   const field = useRef<HTMLInputElement>(null);
   const list = useId();
   const moves = useMoves(table);
-  const found = open ? completions(moves, typed) : [];
+  const tokens = table.session.picture.value?.tokens;
+  const all = completions(moves, typed, tokens);
+  const found = open ? all.slice(0, most) : [];
   const first = found[Math.max(0, chosen)];
   useLayoutEffect(() => field.current?.focus(), []);
   const type = (text: string | undefined) => {
@@ -43,7 +49,7 @@ export function MoveField({ table, typed, propose }: Props) {
     if (by && moves.length > 0) {
       e.preventDefault();
       setOpen(true);
-      setChosen(next(chosen, by, (open ? found : completions(moves, typed)).length));
+      setChosen(next(chosen, by, Math.min(most, all.length)));
     } else if (e.key === "Tab" && !e.shiftKey && first && typed && typed !== first) {
       e.preventDefault();
       type(first);
@@ -84,25 +90,26 @@ export function MoveField({ table, typed, propose }: Props) {
       </div>
       <Button submit says={tell("page.notation.play")} />
       <Button look="quiet" says={tell("page.close")} onClick={close} />
-      <Completions id={list} found={found} chosen={chosen} play={play} />
+      <Completions id={list} {...{ table, found, chosen, play }} />
       <p id={`${list}-help`} class="notation-text quiet-text small-text">
-        {helpOn(table, moves)}
+        {found.length < most || all.length === most
+          ? helpOn(table, moves)
+          : tell("page.notation.more", { n: all.length - most })}
       </p>
     </Form>
   );
 }
 
-/** How moves are written, by one of them, and one that goes to two squares. */
+/** How moves are written, by examples. */
 function helpOn(table: Table, moves: readonly string[]): string {
-  const move = moves.find((m) => /^\w+\d-?\w+$/.test(m));
+  const move = examples(moves).map((m) => (explained(m) ? `${m} (${explained(m)})` : m));
   const predicts = table.session.state.value?.turn.kind === "simultaneous";
-  const apart = moves.find((m) => /^\w+[-:]\w+[|/]/.test(m))?.replace("|", "/") ?? [];
-  if (!move) return "";
-  const help = tell("page.notation.help", { move: [move].concat(apart) });
+  if (move.length === 0) return "";
+  const help = tell("page.notation.help", { move });
   return predicts ? `${help} ${tell("page.notation.predict")}` : help;
 }
 
-interface CompletionProps {
+interface CompletionProps extends Pick<Props, "table"> {
   id: string;
   found: readonly string[];
   chosen: number;
@@ -110,7 +117,14 @@ interface CompletionProps {
 }
 
 /** What may have been meant, to choose from. */
-function Completions({ id, found, chosen, play }: CompletionProps) {
+function Completions({ table, id, found, chosen, play }: CompletionProps) {
+  const tokens = table.session.picture.value?.tokens;
+  /** What a move does that goes to a piece, or how lists write it. */
+  const told = (m: string): string => {
+    const [from = "", to] = squaresOf(m);
+    const choice = tokens?.some((t) => t.square === to) && to && table.turn.composer.leading(from, to);
+    return choice ? choiceWords(voice.value, choice) : explained(m);
+  };
   return (
     <div
       id={id}
@@ -131,7 +145,7 @@ function Completions({ id, found, chosen, play }: CompletionProps) {
           onClick={() => play(m)}
         >
           {m}
-          <span class="quiet-text">{explained(m)}</span>
+          {told(m) && <span class="quiet-text"> {told(m)}</span>}
         </div>
       ))}
     </div>

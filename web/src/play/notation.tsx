@@ -5,10 +5,11 @@ import { Button, useLater } from "../ui/index.ts";
 import { lastTouch } from "./habits.ts";
 import type { Table } from "./table.ts";
 
-/** Proposes a typed move. One by touch closes the field; keys go on with the next move. */
-async function propose({ screen, turn }: Table, move: string): Promise<boolean> {
+/** Proposes a typed move, if there is one. One by touch closes the field; keys go on with the next move. */
+async function propose({ screen, turn }: Table, typed: string): Promise<boolean> {
   const touched = lastTouch.value;
-  const taken = await turn.propose(move);
+  const move = typed.replace(/^[\s/]+/, ""); // "/" opens the field, and is pressed again in it
+  const taken = !!move && (await turn.propose(move));
   if (taken && screen.typing.value) screen.typing.value = touched ? undefined : "";
   return taken;
 }

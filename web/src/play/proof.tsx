@@ -69,16 +69,18 @@ export function Proof({ table }: { table: Table }) {
       <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
         <path d="M5 11h14v9H5zM8 11V7a4 4 0 0 1 8 0v4" />
       </svg>
-      <span role="status">
-        {said ??
-          (state.promise ? (
+      {!said && (
+        <span>
+          {state.promise ? (
             <>
               {tell("page.proof.promise")} <code>{`${state.promise.slice(0, 4)} … ${state.promise.slice(-4)}`}</code>
             </>
           ) : (
             tell("page.proof.orders")
-          ))}
-      </span>
+          )}
+        </span>
+      )}
+      <span role="status">{said}</span>
       <Button look="link" says={tell("page.proof.check")} onClick={run} />
     </div>
   );

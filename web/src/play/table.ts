@@ -128,7 +128,7 @@ export class Table {
   }
 
   private came(was: State | undefined, now: State): void {
-    if (!was?.picture) this.telling.begin();
+    if (!was?.picture) this.telling.begin(now);
     else if (was.position !== now.position) {
       this.screen.back();
       this.turn.moved();

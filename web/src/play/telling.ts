@@ -4,7 +4,7 @@ import { api } from "../api/client.ts";
 import type { Entry, Picture, State } from "../api/types.ts";
 import { moving } from "../board/index.ts";
 import { voice } from "../i18n/index.ts";
-import { plySentences, supposed } from "./answers.ts";
+import { plySentences, supposed, toMove } from "./answers.ts";
 import { Reveal } from "./reveal.ts";
 import type { Screen } from "./screen.ts";
 import type { Session } from "./session.ts";
@@ -54,10 +54,12 @@ export class Telling {
     for (const stop of this.stops) stop();
   }
 
-  /** Of the plies from before the page was opened the last one is read out. */
-  begin(): void {
+  /** Whose turn it is is read out after the last one of the plies from before the page was opened. */
+  begin(state: State): void {
     const last = this.story.value.at(-1);
     if (last) this.speak(plySentences(voice.value, last));
+    const turn = state.picture && toMove(voice.value, state.picture, state);
+    if (turn) this.speak(turn);
     this.told = last;
   }
 
