@@ -12,6 +12,8 @@ type Review struct {
 	Value  float64 `json:"value"`  // of the best move
 	Played float64 `json:"played"` // of the move that was played
 	Depth  int     `json:"depth"`
+	// Of orders of two seats at the same time, if both are known: what the seat can expect after the two.
+	Met *float64 `json:"met,omitempty"`
 	// Where one seat moves: the expected score of each seat with the best move. They sum to 1.
 	Expectations []float64 `json:"expectations,omitempty"`
 	// Where one seat moves and the best move is another one:
@@ -40,8 +42,7 @@ func (b Search) Review(ctx context.Context, task Task, played game.Move) Review 
 	r := Review{Retort: Retort{BySeat: game.Nobody}}
 	switch {
 	case others.Len() == 1:
-		s.reviewOrder(&r, played, others.First(), task.Budget.Nodes)
-		return r
+		return s.reviewOrders(game.By(task.seat, played), task.Budget.Nodes)[0]
 	case others != 0:
 		a := s.sampleOrders(&t)
 		all := s.standing(task.view)
@@ -193,36 +194,71 @@ func (s *search) deeper(depth int) int {
 	return s.nextDepth(depth)
 }
 
-// reviewOrder reviews an order of a simultaneous turn with one other seat. A search of one ply blames no order: it does
-// not know what the next orders make of it. A loss that is not small has to be confirmed one ply deeper, where the
-// order and the best one meet the same strategy of the other seat.
-func (s *search) reviewOrder(r *Review, played game.Move, other, nodes int) {
+// ReviewOrders reviews the orders that two seats gave at the same time, by one search of their turn: that of the task's
+// seat first. The seats expect one point together.
+func (b Search) ReviewOrders(ctx context.Context, task Task, orders game.Orders) [2]Review {
+	b.Persona, b.honest = Persona{}, true
+	task = b.limited(task)
+	return newSearch(ctx, b, &task).reviewOrders(orders, task.Budget.Nodes)
+}
+
+// reviewOrders reviews those orders of two seats that are known. A search of one ply blames no order: it does not know
+// what the next orders make of it. A loss that is not small has to be confirmed one ply deeper, where the order and the
+// best one meet the same strategy of the other seat.
+func (s *search) reviewOrders(orders game.Orders, nodes int) (found [2]Review) {
 	s.thorough = true
 	s.reserve(50)
-	var best game.Move
-	var theirs []weightedMove
-	s.thinkTogether(other, func(strategy []weightedMove, v score, depth int) {
-		best, theirs = strategy[0].move, s.frames[0].matrix.strategy(1)
-		r.Best, r.Value, r.Depth = s.frames[0].state.FormatMove(s.me, strategy[0].move), s.points(v), depth
+	root := &s.frames[0]
+	other := root.state.Turn().Seats.Without(s.me).First()
+	seats := [2]int{s.me, other}
+	var mixes [2][]weightedMove
+	s.thinkTogether(other, func(_ []weightedMove, v score, depth int) {
+		for side, seat := range seats {
+			mixes[side] = root.matrix.strategy(side)
+			found[side] = Review{Best: root.state.FormatMove(seat, mixes[side][0].move), Value: s.points(v),
+				Depth: depth, Retort: Retort{BySeat: game.Nobody}}
+		}
+		found[1].Value = 1 - found[0].Value
 	})
+	for side, seat := range seats {
+		r := &found[side]
+		if r.Played = r.Value; r.Depth < 2 || !orders.Seats.Has(seat) {
+			continue
+		}
+		s.restart()
+		worth := func(m game.Move, depth int) float64 {
+			v := s.points(score(s.against(side, m, mixes[1-side], depth, other)))
+			return []float64{v, 1 - v}[side]
+		}
+		if v := worth(orders.Moves[seat], r.Depth); !s.stopped {
+			r.Played = min(v, r.Value)
+		}
+		if r.lost() < doubtful {
+			continue
+		}
+		if nodes > 0 {
+			s.maxNodes = s.nodes + confirms*nodes
+		}
+		lost := worth(mixes[side][0].move, r.Depth+1) - worth(orders.Moves[seat], r.Depth+1)
+		if s.stopped {
+			lost = 0
+		}
+		r.Played = max(r.Played, r.Value-max(lost, 0))
+	}
+	s.meeting(&found, orders, other)
+	return found
+}
+
+// meeting tells of two orders that are both known what they bring together.
+func (s *search) meeting(found *[2]Review, orders game.Orders, other int) {
+	if found[0].Depth < 2 || orders.Seats.Len() < 2 {
+		return
+	}
 	s.restart()
-	r.Played = r.Value
-	if r.Depth < 2 {
-		return
-	}
-	worth := func(m game.Move, depth int) float64 { return s.points(score(s.against(0, m, theirs, depth, other))) }
-	if v := worth(played, r.Depth); !s.stopped {
-		r.Played = min(v, r.Value)
-	}
-	if r.lost() < doubtful {
-		return
-	}
-	if nodes > 0 {
-		s.maxNodes = s.nodes + confirms*nodes
-	}
-	lost := worth(best, r.Depth+1) - worth(played, r.Depth+1)
+	met := s.against(0, orders.Moves[s.me], []weightedMove{{orders.Moves[other], 1}}, found[0].Depth, other)
 	if s.stopped {
-		lost = 0
+		return
 	}
-	r.Played = max(r.Played, r.Value-max(lost, 0))
+	v := s.points(score(met))
+	found[0].Met, found[1].Met = &v, new(1-v)
 }

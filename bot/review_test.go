@@ -2,6 +2,7 @@ package bot
 
 import (
 	"flag"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -215,6 +216,33 @@ func TestMixedLinesMeetTheOther(t *testing.T) {
 				t.Errorf("%s meets %+v", l.Move, b)
 			}
 		}
+	}
+}
+
+// TestOrdersAreReviewedTogether: what two seats expect of their orders sums to one point, and what the orders bring
+// together is told apart from what each gives away. Here a pawn goes while a bishop takes the queen.
+func TestOrdersAreReviewedTogether(t *testing.T) {
+	s := state(t, "predictor", "rnb1k1nr/1p1p1p1p/p6P/2pPp3/4P3/2P2NP1/Pq5P/RNBQKB1R KQkq 0 10")
+	var orders game.Orders
+	for seat, order := range []string{"c1b2", "a6a5"} {
+		move, err := s.ParseMove(seat, order)
+		if err != nil {
+			t.Fatal(err)
+		}
+		orders.Put(seat, move)
+	}
+	task := Ask(s, 0)
+	task.Budget.Nodes = 100_000
+	found := Level(Levels).Search().ReviewOrders(t.Context(), task, orders)
+	a, b := found[0], found[1]
+	if a.Met == nil || b.Met == nil {
+		t.Fatalf("no search of two plies: %+v", found)
+	}
+	if math.Abs(a.Value+b.Value-1) > 1e-9 || math.Abs(*a.Met+*b.Met-1) > 1e-9 {
+		t.Errorf("two seats expect more or less than a point: %+v", found)
+	}
+	if a.Played > a.Value || b.Played > b.Value || *a.Met < a.Value+0.2 {
+		t.Errorf("%+v", found)
 	}
 }
 

@@ -30,6 +30,7 @@ const (
 	RoleContracted Role = "contracted" // squares have vanished
 	RoleSwallowed  Role = "swallowed"  // pieces of "seat" have vanished with their squares
 	RoleOut        Role = "out"        // "seat" is out of the game; the event before it says why
+	RoleAttempt    Role = "attempt"    // a move was played of which a roll decides what it does
 	RoleRolls      Role = "rolls"      // "seat" has to roll
 	RoleRolled     Role = "rolled"     // it only says what "seat" rolled
 	RoleFound      Role = "found"      // it only says where a roll found a piece

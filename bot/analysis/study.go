@@ -19,6 +19,8 @@ type Moment struct {
 	Value  float64 `json:"value"`            // expected score of the seat before: with the best move, or the mean
 	After  float64 `json:"after"`            // expected score after the step
 	Chance string  `json:"chance,omitempty"` // the outcome of a chance turn
+	// Of orders of two seats at the same time: the expected score after both, as the search of their turn sees it.
+	Met *float64 `json:"met,omitempty"`
 	// Of the outcome, by seat.
 	Fortune bot.Fortune `json:"-"`
 	// Where one seat moved: the expected score of each seat before, with the best move. They sum to 1.
@@ -74,12 +76,12 @@ func Knows(t game.Traits) text.Text {
 	return text.Text{}
 }
 
-// Positions returns how many positions a review has to look at for each order, where this many suffice for a move: ten
-// times as many where all order at the same time. There a search of two plies tries every order against every other
-// one, and a search of one ply blames nothing.
+// Positions returns how many positions a review has to look at for each step, where this many suffice for a move: fifty
+// times as many where all order at the same time. There one search of two or three plies, which tries every order
+// against every other one, judges all orders, and a search of one ply blames nothing.
 func Positions(t game.Traits, nodes int) int {
 	if t.Simultaneous {
-		return 10 * nodes
+		return 50 * nodes
 	}
 	return nodes
 }
@@ -121,26 +123,46 @@ func Look(
 		}
 		return moments
 	}
+	if step.Seats.Len() == 2 && len(before.Seats()) == 2 {
+		return together(ctx, search, budget, before, step)
+	}
 	for seat := range step.Seats.All() {
 		if moment, ok := judge(ctx, search, budget, before, seat, step); ok {
 			moments = append(moments, moment)
 		}
 	}
-	if len(moments) == 2 && len(before.Seats()) == 2 {
-		agree(&moments[0], &moments[1])
+	return moments
+}
+
+// together reviews the orders of two seats that are known.
+func together(
+	ctx context.Context, search bot.Search, budget bot.Budget, before game.State, step *referee.Step,
+) (moments []Moment) {
+	var orders game.Orders
+	for seat := range step.Seats.All() {
+		if move, ok := ordered(before, seat, step); ok {
+			orders.Put(seat, move)
+		}
+	}
+	if orders.Seats == 0 {
+		return nil
+	}
+	first := orders.Seats.First()
+	task := bot.Ask(before, first)
+	task.Budget = budget
+	reviews := search.ReviewOrders(ctx, task, orders)
+	for seat := range orders.Seats.All() {
+		moments = append(moments, momentOf(before, seat, step, &reviews[seat-first]))
 	}
 	return moments
 }
 
-// agree has two seats that ordered at the same time expect one point together, the mean of what their searches found.
-// What each lost stays.
-func agree(a, b *Moment) {
-	more := (1 - a.Value - b.Value) / 2
-	for _, m := range []*Moment{a, b} {
-		lost := m.Lost()
-		m.Value += more
-		m.After = max(m.Value-lost, 0)
-	}
+// ordered returns the order of a seat. It is not known if it is secret, or no move of the position, such as a
+// resignation.
+func ordered(before game.State, seat int, step *referee.Step) (move game.Move, known bool) {
+	move, err := before.ParseMove(seat, step.Moves[seat])
+	known = step.Moves[seat] != "" && err == nil && before.Check(seat, move) == nil && before.Turn().Seats.Has(seat)
+	return move, known
 }
 
 // judge reviews the order of a seat.
@@ -148,25 +170,31 @@ func judge(
 	ctx context.Context, search bot.Search, budget bot.Budget, before game.State, seat int, step *referee.Step,
 ) (Moment, bool) {
 	before = game.Hear(before, map[int]string{seat: step.Moves[seat]})
-	move, err := before.ParseMove(seat, step.Moves[seat])
-	if step.Moves[seat] == "" || err != nil || before.Check(seat, move) != nil || !before.Turn().Seats.Has(seat) {
-		return Moment{}, false // the order is secret, or not a move of the position, such as a resignation
+	move, known := ordered(before, seat, step)
+	if !known {
+		return Moment{}, false
 	}
 	task := bot.Ask(before, seat)
 	task.Budget = budget
 	r := search.Review(ctx, task, move)
-	found := Moment{Ply: step.Ply, Seat: seat, Move: step.Moves[seat], Value: r.Value, After: r.Played,
-		Expectations: r.Expectations, Instead: r.Instead, Retort: r.Retort, Why: r.Why}
-	if r.Best != found.Move {
-		found.Best = r.Best
-		if step.Seats.Len() > 1 {
-			found.Instead = instead(before, step, seat, r.Best)
-		}
-	}
+	found := momentOf(before, seat, step, &r)
 	if found.Lost() >= LimitsOf(before.Traits()).Mistake {
 		found.takeBack(ctx, search, budget, before, step.State, r.Best)
 	}
 	return found, true
+}
+
+// momentOf returns what a review has found about the order of a seat.
+func momentOf(before game.State, seat int, step *referee.Step, r *bot.Review) Moment {
+	m := Moment{Ply: step.Ply, Seat: seat, Move: step.Moves[seat], Value: r.Value, After: r.Played, Met: r.Met,
+		Expectations: r.Expectations, Instead: r.Instead, Retort: r.Retort, Why: r.Why}
+	if r.Best != m.Move {
+		m.Best = r.Best
+		if step.Seats.Len() > 1 {
+			m.Instead = instead(before, step, seat, r.Best)
+		}
+	}
+	return m
 }
 
 // takeBack takes a loss back as far as the search of the answer does not see it. In a game with very many moves that

@@ -17,7 +17,7 @@ func arrow(from, to board.Square, seat uint8, kind game.ArrowKind) game.Arrow {
 func (s *state) tell(m game.Move, log *game.Log) {
 	switch {
 	case s.isRolled(m):
-		log.Events = append(log.Events, game.Event{Text: s.attemptText(m)})
+		log.Events = append(log.Events, game.Event{Role: game.RoleAttempt, Text: s.attemptText(m)})
 		s.tellSetBack(m, log)
 	case sortOf(m) == ordinary:
 		s.tellStep(m, log)

@@ -196,6 +196,7 @@ func (s *state) tellAttempt(m game.Move, log *game.Log) {
 	from, over, to := jumpSquares(m)
 	log.Add("qcheckers.attempt",
 		"seat", seats[s.seat], "piece", s.pieceWord(from), "from", names[from], "over", names[over], "to", names[to])
+	log.SetRole(game.RoleAttempt)
 }
 
 // places returns the places of pieces on certain squares. Those that were loose have a number on the board.

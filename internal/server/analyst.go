@@ -54,6 +54,7 @@ type Finding struct {
 	Outcome  string       `json:"outcome,omitempty" doc:"of a chance turn"`
 	Expected float64      `json:"expected" doc:"points of the seat before: with the best move, or on average over chance"`
 	After    float64      `json:"after" doc:"and after it"`
+	Met      *float64     `json:"met,omitempty" doc:"after the orders of two seats together"`
 	All      []float64    `json:"expectations,omitempty" doc:"of all seats, as expected is of this one; they sum to 1"`
 	Lost     float64      `json:"lost" doc:"what the move gave away of the points expected; 0 of a chance turn"`
 	Luck     float64      `json:"luck" doc:"what chance gave the seat against its mean, in points; 0 of a move"`
@@ -124,11 +125,12 @@ func (a *analyst) review(ctx context.Context, id string, first game.State, steps
 }
 
 // agree brings what was expected before and after each mistake to what the review of the next step expects, which looks
-// a step further. What the mistake gave away, which deeper searches have confirmed, stays.
+// a step further. What the mistake gave away, which deeper searches have confirmed, stays. Orders that were given at
+// the same time stay as they are: what they bring together is told by itself.
 func agree(findings []Finding, limits analysis.Limits) {
 	for i := len(findings) - 2; i >= 0; i-- {
 		f, next := &findings[i], &findings[i+1]
-		if f.Lost < limits.Mistake || next.Step != f.Step+1 {
+		if f.Lost < limits.Mistake || next.Step != f.Step+1 || i > 0 && findings[i-1].Step == f.Step {
 			continue
 		}
 		f.After = next.Expected
@@ -193,7 +195,7 @@ func allowance(ctx context.Context) time.Duration {
 
 func finding(step int, m *analysis.Moment) Finding {
 	f := Finding{Step: step, Ply: m.Ply, Seat: m.Seat, Move: m.Move, Best: m.Best, Outcome: m.Chance, Expected: m.Value,
-		After: m.After, All: m.Expectations}
+		After: m.After, Met: m.Met, All: m.Expectations}
 	if m.Chance != "" {
 		f.Luck, f.fortune = m.After-m.Value, m.Fortune
 		return f

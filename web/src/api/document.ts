@@ -3046,7 +3046,7 @@ export interface components {
              * @description what it means for programs that do not know the game
              * @enum {string}
              */
-            role?: "captured" | "check" | "saved" | "unbidden" | "contracted" | "swallowed" | "out" | "rolls" | "rolled" | "found" | "measured" | "answered";
+            role?: "captured" | "check" | "saved" | "unbidden" | "contracted" | "swallowed" | "out" | "attempt" | "rolls" | "rolled" | "found" | "measured" | "answered";
         };
         /**
          * exclude
@@ -3137,6 +3137,11 @@ export interface components {
              * @description what chance gave the seat against its mean, in points; 0 of a move
              */
             luck: number;
+            /**
+             * Format: double
+             * @description after the orders of two seats together
+             */
+            met?: number;
             /** @description that was played */
             move?: string;
             /** @description of a chance turn */

@@ -82,17 +82,22 @@ test("orders that are given together make one point", () => {
 });
 
 test("what orders given together bring is told apart from what each gave away", () => {
-  const two = (step: number, expected: number, lost: number, other: number) => [
-    finding(step, 0, expected, { move: "a1a2", lost }),
-    finding(step, 1, 1 - expected, { move: "a1a2", lost: other }),
+  const two = (step: number, expected: number, lost: number, other: number, met?: number) => [
+    finding(step, 0, expected, { move: "a1a2", lost, ...(met && { met }) }),
+    finding(step, 1, 1 - expected, { move: "a1a2", lost: other, ...(met && { met: 1 - met }) }),
   ];
-  const all = of(2, [...two(1, 0.5, 0.1, 0), ...two(2, 0.404, 0, 0.05), ...two(3, 0.196, 0.02, 0)], ["1", "0"]);
+  const steps = [two(1, 0.5, 0.1, 0, 0.404), two(2, 0.404, 0, 0.05, 0.296), two(3, 0.196, 0.02, 0)];
+  const all = of(2, steps.flat(), ["1", "0"]);
   all.steps = 3;
-  const brought = [1, 2, 3].map((step) => Math.round(100 * together(all, step, course(all))));
-  expect(brought, "what the reader sees, without the mistakes").toEqual([0, 20, -80]);
-  voice.value = new Voice("en", { "page.analysis.together": "it cost {seat} {n}" });
+  const brought = [1, 2, 3].map((step) => together(all, step, course(all)).map((cost) => Math.round(100 * cost)));
+  expect(brought, "what the reader sees, without the mistakes").toEqual([
+    [0, 0],
+    [10, 10],
+    [0, -80],
+  ]);
+  voice.value = new Voice("en", { "page.analysis.met": "{seat} met {n}", "page.analysis.later": "{seat} then {n}" });
   const said = [1, 2, 3].map((step) => met(all, step, course(all), ["White", "Black"]).join());
-  expect(said).toEqual(["", "it cost White 20%", "it cost Black 80%"]);
+  expect(said).toEqual(["", "White met 10%,White then 10%", "Black then 80%"]);
 });
 
 test("mistakes are what gives away much where something was better", () => {

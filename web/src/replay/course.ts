@@ -72,16 +72,19 @@ export const hundredths = (lost: number): number => Math.floor(lost * 100 + 1e-9
 const fall = (before: number, after: number) => (Math.round(100 * before) - Math.round(100 * after)) / 100;
 
 /**
- * What orders that two seats gave together have cost the first one, besides the mistakes of either: nobody's doing.
- * Less than 0 if they have cost the second one, 0 if it is less than a mistake.
+ * What orders that two seats gave together have cost the first one besides the mistakes of either: first because one
+ * was a good answer to the other, then for a reason that is seen only in the next step. Less than 0 if they have cost
+ * the second one, 0 if it is less than a mistake.
  */
-export function together({ findings, limits }: Analysis, step: number, { lines }: Course): number {
+export function together({ findings, limits }: Analysis, step: number, { lines }: Course): [number, number] {
   const [a, b] = findings.filter((f) => f.step === step);
   const [before, after] = [at(lines[0] ?? [], step - 1), at(lines[0] ?? [], step)];
-  if (!a || !b || lines.length > 1 || before === undefined || after === undefined) return 0;
+  if (!a || !b || lines.length > 1 || before === undefined || after === undefined) return [0, 0];
   const told = ({ lost }: Finding) => (lost < limits.mistake ? 0 : hundredths(lost));
-  const cost = fall(before, after) - (told(a) - told(b)) * (a.seat === 0 ? 1 : -1);
-  return Math.abs(cost) >= limits.mistake ? cost : 0;
+  const known = (told(a) - told(b)) * (a.seat === 0 ? 1 : -1);
+  const met = a.met === undefined ? before - known : a.seat === 0 ? a.met : 1 - a.met;
+  const large = (cost: number) => (Math.abs(cost) >= limits.mistake ? cost : 0);
+  return [large(fall(before, met) - known), large(fall(met, after))];
 }
 
 /** What the first seat could expect when so many plies were over, from 0 to 1, as the bots see it. */

@@ -56,7 +56,7 @@ test("a mistake that is no blunder does not look as large, and a better move tha
     "page.analysis.rolls": "with a roll",
     "reason.x": "checkmate",
   });
-  const events = [{ kind: "niels.collides" }];
+  const events = [{ kind: "niels.collides", role: "attempt" }];
   const mistake = { move: "a1a2", best: "e5d4", lost: 0.1199, events } as unknown as Mistake;
   expect(gave(mistake, [])).toBe("11%: e5–\u2060d4 (with a roll)");
   const mate = { ...mistake, events: [{ kind: "moved" }, { kind: "reason.x" }] } as unknown as Mistake;

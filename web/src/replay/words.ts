@@ -15,24 +15,29 @@ export const compared = (kind: string, f: Finding, events: readonly Event[] | un
   const move = written(f.move ?? "", true, takenIn(events));
   const better = written(f.best ?? "", true, takenIn(f.events));
   const end = f.events?.find((e) => /^reason\./.test(e.kind));
-  const note = end ? say(end) : f.events?.some(isAttempt) && tell("page.analysis.rolls");
+  const note = end ? say(end) : f.events?.some((e) => e.role === "attempt") && tell("page.analysis.rolls");
   const best = note ? `${better} (${note})` : better;
   return tell(kind, { move, best, ...more }).replaceAll("–", "–\u2060");
 };
-
-/** Reports whether an event says that a roll is to decide a move. */
-const isAttempt = (e: Event) => /\.(collides(_passing)?|tunnels|attempt)$/.test(e.kind);
 
 /** What a mistake gave away. */
 export const gave = (m: Mistake, events: readonly Event[] | undefined): string =>
   compared("page.analysis.gave", m, events, { n: inPercent(hundredths(m.lost)) });
 
-/** What the way in which the orders of a step met cost a seat, in words; nothing if that is less than a mistake. */
-export function met(analysis: Analysis, step: number, c: Course, names: readonly string[]): string[] {
-  const cost = together(analysis, step, c);
-  const seat = names[cost > 0 ? 0 : 1] ?? "";
-  return cost === 0 ? [] : [tell("page.analysis.together", { n: inPercent(Math.abs(cost)), seat })];
-}
+/**
+ * What orders of two seats together cost one of them besides mistakes, in words. What is less than one is not told.
+ */
+export const met = (analysis: Analysis, step: number, c: Course, names: readonly string[]): string[] =>
+  together(analysis, step, c).flatMap((cost, i) =>
+    cost === 0
+      ? []
+      : [
+          tell(`page.analysis.${i === 0 ? "met" : "later"}`, {
+            n: inPercent(Math.abs(cost)),
+            seat: names[cost > 0 ? 0 : 1] ?? "",
+          }),
+        ],
+  );
 
 /** How a game ended that is over, and why; this is its last entry. */
 export function ended(turn: State["turn"], seats: Picture["seats"], last: Played | undefined): string {
