@@ -73,6 +73,9 @@ type Choice struct {
 	Apart bool `json:"apart,omitempty"`
 	// of a piece that is divided, what goes to each square that was picked for it, once this is picked
 	Shares []prob.Ratio `json:"shares,omitempty"`
+	// the move that the picks make with this one, if the rules know it at once
+	Move     Move   `json:"-"`
+	Notation string `json:"notation,omitempty"` // that move in notation; the function Compose fills it in
 }
 
 // Unit is what a number counts.
@@ -90,7 +93,7 @@ type Composition struct {
 	Notation string    `json:"notation,omitempty"` // that move in notation; if empty, the function Compose fills it in
 }
 
-// Compose calls [State.Compose] and adds the move's notation. Errors: NotToMove if the seat is not to act; BadMove.
+// Compose calls [State.Compose] and adds the notation of moves. Errors: NotToMove if the seat is not to act; BadMove.
 func Compose(s State, seat int, picks []string) (Composition, error) {
 	if err := CheckSeats(s.Turn(), Only(seat)); err != nil {
 		return Composition{}, err
@@ -98,6 +101,11 @@ func Compose(s State, seat int, picks []string) (Composition, error) {
 	c, err := s.Compose(seat, picks)
 	if err == nil && c.Move != 0 && c.Notation == "" {
 		c.Notation = s.FormatMove(seat, c.Move)
+	}
+	for i := range c.Choices {
+		if ch := &c.Choices[i]; ch.Move != 0 && ch.Denied == nil && ch.Notation == "" {
+			ch.Notation = s.FormatMove(seat, ch.Move)
+		}
 	}
 	return c, err
 }
@@ -144,8 +152,8 @@ func Follow(candidates []Candidate, picks []string, prompt text.Text) (Compositi
 			}
 			c.Choices = append(c.Choices, next)
 			behind = append(behind, map[Move]bool{})
-		} else if cand.Err == nil {
-			c.Choices[at].Denied = nil
+		} else if was := &c.Choices[at]; cand.Err == nil && was.Denied != nil {
+			was.Denied, was.Move = nil, next.Move
 		}
 		if cand.Err == nil {
 			behind[at][cand.Move] = true

@@ -256,6 +256,11 @@ var breaches = []breach{
 			c.Choices[i].Kind = game.PickSeat
 		}
 	}), "is of no seat"},
+	{"a choice that names another move than it makes", choosing(func(c *game.Composition) {
+		for i := range c.Choices {
+			c.Choices[i].Notation = "another"
+		}
+	}), "says that it makes another"},
 	{"a move that cannot be composed",
 		choosing(func(c *game.Composition) { c.Choices = c.Choices[:min(1, len(c.Choices))] }),
 		"cannot be composed"},

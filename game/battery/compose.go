@@ -16,12 +16,16 @@ const mostPicks = 40
 func (l *look) compose(s game.State, seat int) {
 	l.t.Helper()
 	var picks []string
+	said := "" // the move that the last pick makes
 	for {
 		c, err := game.Compose(s, seat, picks)
 		if err != nil {
 			l.t.Fatalf("offered picks %q are refused: %v at %s", picks, err, s)
 		}
 		again(l, "composition", c)
+		if said != "" && c.Notation != said {
+			l.t.Fatalf("the last of the picks %q says that it makes %s, and makes %q at %s", picks, said, c.Notation, s)
+		}
 		if c.Move != 0 {
 			l.composed(s, seat, c)
 			break
@@ -45,6 +49,12 @@ func (l *look) compose(s game.State, seat int) {
 			l.refused(err, game.BadMove, game.IllegalMove)
 		}
 		picks = append(picks, open[l.pick(len(open))])
+		said = ""
+		for i := range c.Choices {
+			if ch := &c.Choices[i]; ch.Pick == picks[len(picks)-1] {
+				said = ch.Notation
+			}
+		}
 	}
 	if s.Traits().Wide || l.pick(8) != 0 {
 		return

@@ -36,7 +36,13 @@ func (s *state) Compose(seat int, picks []string) (game.Composition, error) {
 		base = picks[:i]
 	}
 	said := picks[len(base):]
-	c, err := game.Follow(s.candidates(seat, base), base, s.prompt(seat, base))
+	all := s.candidates(seat, base)
+	for i := range all {
+		if path := all[i].Path; len(path) > 0 && s.announce == announceOff {
+			path[len(path)-1].Move = all[i].Move
+		}
+	}
+	c, err := game.Follow(all, base, s.prompt(seat, base))
 	if err != nil {
 		return c, err
 	}
@@ -526,6 +532,7 @@ func (a *announcement) compose(picks []string) (game.Composition, error) {
 	done := game.Choice{
 		Pick:   pickDone,
 		Kind:   game.PickDone,
+		Move:   announcing(a.base, named),
 		Label:  text.Of("ability.compose.silent"),
 		Effect: game.Certain,
 	}

@@ -86,6 +86,9 @@ func (s *state) Compose(seat int, picks []string) (game.Composition, error) {
 			break
 		}
 		done := game.Choice{Pick: "done", Kind: game.PickDone, Label: text.Of("indeterminist.pick.done")}
+		if len(turn) <= 2 { // of more steps its code takes long to find
+			done.Move, _ = s.encode(turn)
+		}
 		choices = append(choices, done)
 		if pick, ok = a.ask(h.asksNext(choices), choices); !ok {
 			return a.open, a.err

@@ -73,7 +73,7 @@ func (h *half) wholeDenied(m *mover) *game.Error {
 // reached returns the squares to which a mover can go.
 func (h *half) reached(m *mover) []string {
 	var squares []string
-	for _, ch := range h.squares(m) {
+	for _, ch := range h.squares(m, false) {
 		if ch.Denied == nil {
 			squares = append(squares, ch.Square)
 		}
@@ -165,7 +165,8 @@ func (h *half) ask(a *composer, token string) bool {
 	h.step = step{kind: chess.KindOf(token[0]), from: q, to: board.NoSquare}
 	m := h.mover(h.step.kind, q)
 	most, noSplit := h.mostSplit(&m)
-	choices := h.squares(&m)
+	last := h.count == 0 && m.share == whole
+	choices := h.squares(&m, last)
 	split := text.Of(h.wording("indeterminist.pick.split"))
 	if noSplit == nil && h.vanishes(&m, most) {
 		split = text.Of(h.wording("indeterminist.pick.vanish"), "floor", h.floor.String())
@@ -205,7 +206,7 @@ func (h *half) ask(a *composer, token string) bool {
 		}
 		return false
 	}
-	h.last = h.count == 0 && m.share == whole
+	h.last = last
 	return h.askPromotion(a, &m, pick)
 }
 
@@ -251,7 +252,7 @@ func asksTarget(m *mover) text.Text {
 
 // askTarget asks for a mover's destination and promotion.
 func (h *half) askTarget(a *composer, m *mover) bool {
-	choices := h.squares(m)
+	choices := h.squares(m, false)
 	pick, ok := a.ask(asksTarget(m), choices)
 	if !ok {
 		a.open.Notice = h.cost(m, choices)
@@ -288,7 +289,7 @@ func (h *half) cost(m *mover, squares []game.Choice) text.Text {
 // askPromotion asks for the promotion on the picked square, if the mover is a pawn that promotes there.
 func (h *half) askPromotion(a *composer, m *mover, square string) bool {
 	h.step.to, _ = chess.Standard().Shape.Parse(square)
-	if m.kind != chess.Pawn || !chess.LastRank(int(h.turn)).Has(h.step.to) {
+	if !h.promotes(m, h.step.to) {
 		return true
 	}
 	pick, ok := a.ask(text.Of("indeterminist.ask.promotion", "square", square), h.promotions(m, h.step.to))
@@ -298,9 +299,13 @@ func (h *half) askPromotion(a *composer, m *mover, square string) bool {
 	return ok
 }
 
+func (h *half) promotes(m *mover, to board.Square) bool {
+	return m.kind == chess.Pawn && chess.LastRank(int(h.turn)).Has(to)
+}
+
 // squares returns the squares that a mover could reach on an empty board, each with the reason if it cannot go there.
-// For a king those of castling are among them.
-func (h *half) squares(m *mover) []game.Choice {
+// For a king those of castling are among them. last says that the step to one is the whole turn.
+func (h *half) squares(m *mover, last bool) []game.Choice {
 	c := int(h.turn)
 	within := attacks(c, m.kind, m.from, 0, 0)
 	if m.kind == chess.Pawn {
@@ -318,6 +323,11 @@ func (h *half) squares(m *mover) []game.Choice {
 			Pick: name(q), Kind: game.PickSquare, Square: name(q),
 			Label: text.Of("indeterminist.pick.square", "square", name(q)), Effect: h.effectOn(m, q),
 			Shares: []prob.Ratio{m.share.ratio()},
+		}
+		if last && !h.promotes(m, q) {
+			st := h.step
+			st.to = q
+			ch.Move = st.code()
 		}
 		for _, option := range h.promotions(m, q) {
 			if ch.Denied = option.Denied; ch.Denied == nil {

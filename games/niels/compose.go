@@ -204,6 +204,9 @@ func (c *composer) offer(m game.Move, w *way, err error) {
 	choice.Label = c.label(m, w.picks[n])
 	choice.Effect, choice.P = c.effect(m, w.picks[n])
 	choice.Apart = w.picks[n] == pickSplit
+	if int(w.n) == n+1 {
+		choice.Move = m
+	}
 	choice.Usual = n > 2 && sortOf(m) == equal && w.picks[n] == pickEqual+pick(redOf(m)) && c.picks[2] == name(redOf(m))
 	switch {
 	case n < 3 || c.picks[1] != pickNames[pickSplit]:

@@ -23,14 +23,14 @@ func (s *state) Compose(seat int, picks []string) (game.Composition, error) {
 	if err != nil || c.Move == 0 {
 		return c, err
 	}
-	primary := primaryOf(c.Move)
+	primary, alone := primaryOf(c.Move), c.Move
 	if len(rest) == 1 && rest[0] == donePick {
 		return c, nil
 	}
 	c, rest2, err := choose(s.predictionCandidates(seat, primary), rest, "prediction")
 	if len(rest) == 0 {
 		c.Choices = slices.Insert(c.Choices, 0, game.Choice{Pick: donePick, Kind: game.PickDone, Effect: game.Certain,
-			Label: text.Of("predictor.done", "primary", s.phrase(seat, primary))})
+			Move: alone, Label: text.Of("predictor.done", "primary", s.phrase(seat, primary))})
 	}
 	if err != nil || c.Move == 0 {
 		return c, err

@@ -87,6 +87,7 @@ func (s *state) candidate(m game.Move, path ...game.Choice) game.Candidate {
 	} else {
 		last := &path[len(path)-1]
 		last.Effect, last.P = s.effect(m)
+		last.Move = m
 	}
 	return c
 }

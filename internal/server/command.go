@@ -160,7 +160,7 @@ func (b *commandBody) Resolve(ctx huma.Context, at *huma.PathBuffer) (errs []err
 }
 
 // do carries out a command. A stranger who does something in a crowd becomes a guest.
-func (s *Server) do(ctx context.Context, v *visit, in *commandIn) (*out[table.Receipt], error) {
+func (s *Server) do(ctx context.Context, v *visit, in *commandIn) (*out[*Answer], error) {
 	var who visitor
 	var err error
 	if in.Body.request.OfSeat() {
@@ -171,8 +171,12 @@ func (s *Server) do(ctx context.Context, v *visit, in *commandIn) (*out[table.Re
 	if err != nil {
 		return nil, err
 	}
+	asks, err := s.heed(ctx, in.ID, who.Who, in.Body.request)
+	if err != nil || asks != nil {
+		return &out[*Answer]{asks}, err
+	}
 	r, err := s.carryOut(ctx, in.ID, who.Who, in.Body.request)
-	return &out[table.Receipt]{r}, err
+	return &out[*Answer]{&Answer{Receipt: r}}, err
 }
 
 // carryOut carries out a command. The person pays for the work of deciding it. Errors: those of Hall.Do; bad_request
@@ -231,6 +235,15 @@ func (s *Server) callable(hooks ...notice.Hook) error {
 // do carries out a command from a socket, and answers it. The answer and the messages about the command are written
 // together.
 func (c *connection) do(ctx context.Context, r table.Request) {
+	asks, err := c.server.heed(ctx, c.game, c.who, r)
+	if err != nil {
+		c.refuse(ctx, r.ID, err)
+		return
+	}
+	if asks != nil {
+		c.answer(DoneMessage{"done", r.ID, *asks})
+		return
+	}
 	if r.OfSeat() {
 		c.watcher.Hold()
 		defer func() {
@@ -240,7 +253,7 @@ func (c *connection) do(ctx context.Context, r table.Request) {
 		}()
 	}
 	r.Lag = time.Duration(c.wire.trip.Load() / 2)
-	who, err := c.who, error(nil)
+	who := c.who
 	if !r.OfSeat() {
 		who, err = c.server.withName(ctx, who)
 	}
@@ -252,7 +265,7 @@ func (c *connection) do(ctx context.Context, r table.Request) {
 		c.refuse(ctx, r.ID, err)
 		return
 	}
-	c.watcher.Push(DoneMessage{"done", r.ID, done}.appendJSON(nil))
+	c.watcher.Push(DoneMessage{"done", r.ID, Answer{Receipt: done}}.appendJSON(nil))
 }
 
 // withName returns a person with their name. Errors: unauthorized for a stranger.

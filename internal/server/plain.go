@@ -50,6 +50,9 @@ func (p *plain) field() {
 		p.move.Move = p.text()
 	case name == "link" && p.move.Link == "":
 		p.move.Link = p.text()
+	case name == "careful" && p.move.Careful == "":
+		p.move.Careful = table.Care(p.text())
+		p.ok = p.ok && (p.move.Careful == table.CareRolls || p.move.Careful == table.CarePeril)
 	case name == "number" && p.move.Number == nil:
 		n := p.number()
 		p.move.Number = &n
@@ -102,7 +105,7 @@ func (p *plain) number() int64 {
 	return value
 }
 
-// appendJSON appends the message as encoding/json writes it, without reflection.
+// appendJSON appends the message of a receipt as encoding/json writes it, without reflection.
 func (m DoneMessage) appendJSON(b []byte) []byte {
 	b = text.AppendString(append(b, `{"type":"done","id":`...), m.ID)
 	b = strconv.AppendInt(append(b, `,"receipt":{"number":`...), m.Receipt.Number, 10)

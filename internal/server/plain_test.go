@@ -39,7 +39,8 @@ func TestPlainMovesAreReadAsByTheirSchema(t *testing.T) {
 	if plain == 0 || other == 0 {
 		t.Errorf("%d messages were plain moves and %d were not: want both", plain, other)
 	}
-	sent := `{"type":"act","action":{"kind":"move","move":"e2e4","number":1,"id":"x7"}}` // as the pages write it
+	// As the pages write it.
+	sent := `{"type":"act","action":{"kind":"move","move":"e2e4","number":1,"careful":"peril","seat":0,"id":"x7"}}`
 	if _, ok := plainMove([]byte(sent)); !ok {
 		t.Errorf("%s is no plain move", sent)
 	}
@@ -51,7 +52,8 @@ func oddMove(t *rapid.T) []byte {
 	odd := []string{`"move":"e2e4"`, `"move":""`, `"move":"é"`, `"move":"a\u0062"`, `"number":0`, `"number":7`,
 		`"number":07`, `"number":-1`, `"number":1e3`, `"number":9007199254740993`, `"number":123456789012345`,
 		`"seat":1`,
-		`"seat":4`, `"seat":"1"`, `"seat":null`, `"link":"5f8e"`, `"id":"b"`, `"kind":"resign"`, `"premoves":[]`,
+		`"seat":4`, `"seat":"1"`, `"seat":null`, `"link":"5f8e"`, `"careful":"rolls"`,
+		`"careful":"peril"`, `"careful":"no"`, `"id":"b"`, `"kind":"resign"`, `"premoves":[]`,
 		`"x":1`,
 		`"Move":"e7e5"`}
 	fields = append(fields, rapid.SliceOfN(rapid.SampledFrom(odd), 0, 4).Draw(t, "more")...)
@@ -75,7 +77,8 @@ func oddMove(t *rapid.T) []byte {
 func TestDoneMessagesAreWrittenAsByTheirTags(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m := DoneMessage{"done", rapid.String().Draw(t, "id"),
-			table.Receipt{Number: rapid.Int64().Draw(t, "number"), Game: rapid.String().Draw(t, "game")}}
+			Answer{Receipt: table.Receipt{Number: rapid.Int64().Draw(t, "number"),
+				Game: rapid.String().Draw(t, "game")}}}
 		if want, err := json.Marshal(m); err != nil || string(m.appendJSON(nil)) != string(want) {
 			t.Errorf("%s, want %s, %v", m.appendJSON(nil), want, err)
 		}

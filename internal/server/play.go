@@ -15,8 +15,13 @@ func (s *Server) view(ctx context.Context, v *visit, in *SeatIn) (game.State, in
 	if err != nil {
 		return nil, 0, 0, err
 	}
+	return s.viewOf(ctx, in.ID, who, seat)
+}
+
+// viewOf is view for a known person. Without a seat it is the only one of theirs that is to act.
+func (s *Server) viewOf(ctx context.Context, id string, who person.Who, seat int) (game.State, int, int64, error) {
 	if seat == game.Nobody {
-		st, err := s.c.Hall.State(ctx, in.ID, who, game.Nobody, false)
+		st, err := s.c.Hall.State(ctx, id, who, game.Nobody, false)
 		if err != nil {
 			return nil, 0, 0, err
 		}
@@ -26,7 +31,7 @@ func (s *Server) view(ctx context.Context, v *visit, in *SeatIn) (game.State, in
 			return nil, 0, 0, game.Refuse(person.Forbidden, "hall.no_seat")
 		}
 	}
-	view, position, err := s.c.Hall.View(ctx, in.ID, who, seat)
+	view, position, err := s.c.Hall.View(ctx, id, who, seat)
 	return view, seat, position, err
 }
 
@@ -135,9 +140,7 @@ func (s *Server) risks(ctx context.Context, v *visit, in *struct {
 	}
 	out := risked(v, view, seat, move, in.Picture)
 	if in.Peril {
-		ctx, cancel := context.WithTimeout(ctx, perilWithin)
-		defer cancel()
-		out.Body.Peril = imperilled(ctx, view, seat, move, maxPerilous)
+		out.Body.Peril = soonImperilled(ctx, view, seat, move)
 	}
 	return out, nil
 }
@@ -149,6 +152,13 @@ const (
 	deepPerilous = 40 * maxPerilous
 	perilWithin  = 100 * time.Millisecond
 )
+
+// soonImperilled is the first answer of imperilled.
+func soonImperilled(ctx context.Context, view game.State, seat int, move game.Move) *game.Peril {
+	ctx, cancel := context.WithTimeout(ctx, perilWithin)
+	defer cancel()
+	return imperilled(ctx, view, seat, move, maxPerilous)
+}
 
 // imperilled returns how likely a move loses, or nil in a simultaneous turn.
 func imperilled(ctx context.Context, view game.State, seat int, move game.Move, most int) *game.Peril {
@@ -223,10 +233,11 @@ type RiskOut struct {
 	Picture  *game.Picture `json:"picture,omitempty"`
 }
 
-type risksOut struct {
-	Body struct {
-		Move  string      `json:"move" doc:"in canonical notation"`
-		Risks []RiskOut   `json:"risks" doc:"likeliest first; none where others order at the same time"`
-		Peril *game.Peril `json:"peril,omitempty" doc:"if it was asked for, and one seat moves"`
-	}
+type risksOut struct{ Body RisksOutBody }
+
+// RisksOutBody is what a move may lead to.
+type RisksOutBody struct {
+	Move  string      `json:"move" doc:"in canonical notation"`
+	Risks []RiskOut   `json:"risks" doc:"likeliest first; none where others order at the same time"`
+	Peril *game.Peril `json:"peril,omitempty" doc:"if it was asked for, and one seat moves"`
 }

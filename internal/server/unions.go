@@ -49,11 +49,11 @@ type (
 		Type string `json:"type" enum:"closed"`
 	}
 
-	// DoneMessage answers an action that was carried out.
+	// DoneMessage answers an action that was carried out, or a move about which there is a question.
 	DoneMessage struct {
-		Type    string        `json:"type" enum:"done"`
-		ID      string        `json:"id" doc:"of the action"`
-		Receipt table.Receipt `json:"receipt"`
+		Type    string `json:"type" enum:"done"`
+		ID      string `json:"id" doc:"of the action"`
+		Receipt Answer `json:"receipt"`
 	}
 	// RefusedMessage answers an action that was not carried out, or a message that cannot be read.
 	RefusedMessage struct {

@@ -16,7 +16,18 @@ type Move struct {
 	Number *int64 `json:"number,omitempty" minimum:"0" doc:"the number of the last entry you knew when you made the move; it is needed"`
 	Move   string `json:"move,omitempty" maxLength:"16000" doc:"in notation"`
 	Link   string `json:"link,omitempty" maxLength:"64" doc:"the next link of your chain, if the move rolls"`
+	// A table plays any move: doors ask before they hand it one.
+	Careful Care `json:"careful,omitempty" enum:"rolls,peril" doc:"plays the move only if it needs no question, where one seat moves. rolls: if it has one result; peril: and if it is not perilous, or no other move is safer"`
 }
+
+// Care says which moves are not played at once: the answer has what they risk.
+type Care string
+
+// The kinds of care.
+const (
+	CareRolls Care = "rolls" // moves with several results
+	CarePeril Care = "peril" // and moves that may lose where another move is safer
+)
 
 func (m Move) decide(d *Draft, by actor) error {
 	g := d.game

@@ -1,8 +1,7 @@
-import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { haveBrowser } from "./browser.ts";
 import { chance, keys, move } from "./hands.ts";
-import { clicks, press, Served, square } from "./served.ts";
+import { clicks, holdMoves, press, Served, square } from "./served.ts";
 
 let served: Served;
 beforeAll(async () => {
@@ -15,22 +14,6 @@ afterEach(async () => {
 
 const bot = { kind: "bot", bot: "greedy" } as const;
 const mine = { kind: "mine" } as const;
-
-/** Holds back the moves of a page after the first few. Each can be refused in place of the server. */
-async function holdMoves(page: Page, after = 0): Promise<{ refuse(): void }[]> {
-  const held: { refuse(): void }[] = [];
-  let sent = 0;
-  await page.routeWebSocket(/socket/, (ws) => {
-    const server = ws.connectToServer();
-    ws.onMessage((message) => {
-      const { type, action } = JSON.parse(String(message)) as { type: string; action?: { id: string } };
-      if (type !== "act" || ++sent <= after) return server.send(message);
-      const problem = { status: 422, code: "bad_move", detail: "no", text: { kind: "compose.nothing" } };
-      held.push({ refuse: () => ws.send(JSON.stringify({ type: "refused", id: action?.id, problem })) });
-    });
-  });
-  return held;
-}
 
 describe.runIf(haveBrowser)("playing in a browser", () => {
   test("a piece is split by mouse, and the game resigned", async () => {
@@ -58,16 +41,6 @@ describe.runIf(haveBrowser)("playing in a browser", () => {
     const held = await holdMoves(page);
     await served.game(page, { game: "niels", seats: [mine, mine] });
     const label = (name: string) => square(page, name).getAttribute("aria-label");
-    let look: (() => Promise<void>) | undefined; // whether the move needs a question
-    await page.route("**/risks?*", (route) => {
-      if (look) return route.continue();
-      look = () => route.continue();
-    });
-    await clicks(page, "e2", "e4");
-    await expect.poll(() => look).toBeDefined();
-    await press(page, "Take back");
-    await expect.poll(() => label("e2"), { message: "what was not sent yet is withdrawn" }).toMatch(/pawn/);
-    await look!();
     await clicks(page, "e2", "e4");
     await expect.poll(() => label("e4")).toBe("e4: White’s pawn on e4");
     await expect.poll(() => label("e2")).toMatch(/empty/);

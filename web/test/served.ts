@@ -212,6 +212,25 @@ export async function clicks(page: Page, ...names: string[]): Promise<void> {
   }
 }
 
+/** Holds back what a page does, or some of that, after the first few. Each can be sent on, or refused. */
+export async function holdMoves(page: Page, after = 0, which = /"act"/): Promise<{ send(): void; refuse(): void }[]> {
+  const held: { send(): void; refuse(): void }[] = [];
+  let sent = 0;
+  await page.routeWebSocket(/socket/, (ws) => {
+    const server = ws.connectToServer();
+    ws.onMessage((message) => {
+      if (!which.test(String(message)) || ++sent <= after) return server.send(message);
+      const { action } = JSON.parse(String(message)) as { action: { id: string } };
+      const problem = { status: 422, code: "bad_move", detail: "no", text: { kind: "compose.nothing" } };
+      held.push({
+        send: () => server.send(message),
+        refuse: () => ws.send(JSON.stringify({ type: "refused", id: action.id, problem })),
+      });
+    });
+  });
+  return held;
+}
+
 /** Makes the text of a page twice as large, and opens what can be opened. */
 export async function twice(page: Page): Promise<void> {
   const { size, narrow } = await page.evaluate(async () => {

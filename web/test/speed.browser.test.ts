@@ -29,20 +29,25 @@ const slow = (page: Page, ms: number) =>
   });
 
 describe.runIf(haveBrowser)("how soon something is seen", () => {
-  test("a picked piece shows its squares by the next frame, at 200 ms of latency too", async () => {
+  test("a piece shows its squares by the next frame, at 200 ms of latency too, and goes in one trip", async () => {
     const page = await served.visitor();
     await slow(page, 200);
-    for (const [game, from] of [
-      ["niels", "b1"],
-      ["indeterminist", "b1"],
-      ["ability", "i2"],
-      ["qcheckers", "c3"],
-      ["predictor", "e2"],
+    const sent: string[] = [];
+    page.on("request", (r) => void sent.push(r.url()));
+    page.on("websocket", (socket) =>
+      socket.on("framesent", (f) => /"act"/.test(String(f.payload)) && sent.push(String(f.payload))),
+    );
+    for (const [game, from, to] of [
+      ["niels", "b1", "c3"],
+      ["indeterminist", "b1", "c3"],
+      ["ability", "o8", "m8"],
+      ["qcheckers", "c3", "d4"],
+      ["predictor", "e2", "e4"],
     ] as const) {
       await served.game(page, { game, seats: Array.from({ length: game === "ability" ? 4 : 2 }, () => mine) });
       const curtain = page.locator(".curtain button");
       if ((await curtain.count()) > 0) await curtain.click();
-      const first = page.locator(`main [data-square="${from}"][data-target], main [data-target]`).first();
+      const first = page.locator(`main [data-square="${from}"][data-target]`);
       await first.waitFor({ state: "attached" });
       const shown = await first.evaluate((cell) => {
         (cell as HTMLElement).focus();
@@ -52,6 +57,11 @@ describe.runIf(haveBrowser)("how soon something is seen", () => {
         return new Promise<[number, number]>((done) => requestAnimationFrame(() => done([now, marks()])));
       });
       expect(shown[1], game).toBeGreaterThan(0);
+      await page.waitForLoadState("networkidle");
+      sent.splice(0);
+      await square(page, to).click();
+      await expect.poll(() => sent.length, { message: `the move of ${game} goes` }).toBeGreaterThan(0);
+      expect(sent[0]).toMatch(/"act".*"move"/);
     }
   });
 

@@ -2547,6 +2547,13 @@ export interface components {
              */
             seat?: number;
         };
+        Answer: {
+            /** @description the move was not played, for the care that it asked for: what it risks, with pictures */
+            asks?: components["schemas"]["RisksOutBody"];
+            game?: string;
+            /** Format: int64 */
+            number: number;
+        };
         /** @description A parameter of a text. */
         Arg: (string | null) | number | {
             word: string;
@@ -2717,6 +2724,7 @@ export interface components {
             max?: number;
             /** Format: int64 */
             min?: number;
+            notation?: string;
             over?: string[];
             p?: string;
             pick: string;
@@ -2956,7 +2964,7 @@ export interface components {
         DoneMessage: {
             /** @description of the action */
             id: string;
-            receipt: components["schemas"]["Receipt"];
+            receipt: components["schemas"]["Answer"];
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -3530,6 +3538,11 @@ export interface components {
          * @description plays or orders a move
          */
         MoveCommand: {
+            /**
+             * @description plays the move only if it needs no question, where one seat moves. rolls: if it has one result; peril: and if it is not perilous, or no other move is safer
+             * @enum {string}
+             */
+            careful?: "rolls" | "peril";
             /** @description your own: sent again with it, the command is answered as the first time */
             id: string;
             /**
@@ -5131,6 +5144,7 @@ export type ActMessage = components['schemas']['ActMessage'];
 export type AddHookCommand = components['schemas']['AddHookCommand'];
 export type AnalysisOutBody = components['schemas']['AnalysisOutBody'];
 export type AnnulCommand = components['schemas']['AnnulCommand'];
+export type Answer = components['schemas']['Answer'];
 export type Arg = components['schemas']['Arg'];
 export type Arrow = components['schemas']['Arrow'];
 export type Ask = components['schemas']['Ask'];

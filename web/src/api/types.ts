@@ -28,7 +28,6 @@ export type {
   Presence,
   Problem,
   Quote,
-  Receipt,
   Roll,
   Rules,
   Seat,
@@ -111,6 +110,9 @@ export type Created = document.CreateOutBody;
 
 /** A command. The id is the client's own: sent again with it, the command is answered as before. */
 export type Action = document.Command;
+
+/** The answer to a command: it was carried out, or there is a question about a move. */
+export type Receipt = document.Answer;
 
 /** A command without its id, which is added when it is sent. */
 export type Command = WithoutID<Action>;

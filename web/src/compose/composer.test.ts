@@ -145,6 +145,14 @@ test("a second click before the server has answered makes the move when it does,
   expect(asked).toEqual(["b1"]);
 });
 
+test("a choice that names the move which it completes needs no answer of its own", () => {
+  grown = { b1: token("b1", { c3: square("c3", "b1c3", { notation: "b1c3" }) }) };
+  composer.begin(answer([]));
+  composer.pickSquare("b1");
+  composer.pickSquare("c3");
+  expect([done, asked]).toEqual([[["b1c3", 7]], ["b1"]]);
+});
+
 test("what lies deeper is asked for meanwhile, and waited for where it must be", async () => {
   composer.pickSquare("b1");
   await answered();

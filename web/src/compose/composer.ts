@@ -501,10 +501,7 @@ export class Composer {
   private take(choice: Made): void {
     this.reset([...this.path, choice]);
     if (this.move !== undefined) this.finish(this.move);
-    else {
-      this.follow();
-      this.goOn();
-    }
+    else if (!this.goOn()) this.follow();
   }
 
   /**
@@ -532,12 +529,13 @@ export class Composer {
 
   /**
    * Takes what needs no question: what was picked ahead, what is usual, an end where one is enough, the only answer.
-   * Where a piece goes, which one goes first, and at what an action is aimed is always asked.
+   * Where a piece goes, which one goes first, and at what an action is aimed is always asked. Reports whether it took
+   * something.
    */
-  private goOn(): void {
-    if (this.path.length === 0 && this.ahead.length === 0) return;
+  private goOn(): boolean {
+    if (this.path.length === 0 && this.ahead.length === 0) return false;
     const { open } = this;
-    if (open.length === 0) return;
+    if (open.length === 0) return false;
     const end = this.hooks.hasty?.() ? open.find((c) => c.kind === "done") : undefined;
     if (end && this.ahead.length === 0) this.ahead = this.hooks.instead?.() ?? [];
     const [first, ...rest] = this.ahead;
@@ -547,13 +545,14 @@ export class Composer {
     if (end && first !== undefined && !led) {
       const why = this.choices.find((c) => c.pick === first)?.denied;
       if (why) this.refuse(why.text);
-      return; // the player decides whether to end without it
+      return false; // the player decides whether to end without it
     }
     const more = this.early.some((e) => e.square !== this.path.at(-1)?.square);
     const kinds = this.path.some((c) => c.kind === "square") ? /token|option/ : /option/;
     const only = this.path.length > 1 && !open[1] ? open.find((c) => kinds.test(c.kind)) : undefined;
     const choice = led ?? usual ?? (more ? undefined : (end ?? only));
     if (choice) this.take({ ...choice, led: true });
+    return choice !== undefined;
   }
 
   /** Asks for what lies behind the picks, unless an answer that is awaited brings that along. */
@@ -576,9 +575,16 @@ export class Composer {
   }
 
   private learn(picks: readonly string[], answer: Choices): void {
-    this.known.set(key(picks), answer);
     this.followed.add(key(picks));
-    for (const [pick, next] of Object.entries(answer.next)) this.known.set(key([...picks, pick]), next);
+    this.know(picks, answer);
+    for (const [pick, next] of Object.entries(answer.next)) this.know([...picks, pick], next);
+  }
+
+  /** Knows a composition, and the moves that its choices complete. */
+  private know(picks: readonly string[], c: Composition): void {
+    this.known.set(key(picks), c);
+    for (const { pick, notation } of c.choices ?? [])
+      if (notation !== undefined) this.known.set(key([...picks, pick]), { notation });
   }
 
   /** Asks for what follows these picks and what follows that, once. */

@@ -1,7 +1,7 @@
 // The turn of a seat at this screen: the composed move, the question before a risky one, and the sent move.
 import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
 import { api } from "../api/client.ts";
-import type { Command, Peril, Receipt, Risk, Token } from "../api/types.ts";
+import type { Command, Peril, Receipt, Risk, Risks, Token } from "../api/types.ts";
 import { arrowsOf, type Draft, type Scene } from "../board/index.ts";
 import { between, Composer } from "../compose/index.ts";
 import { text } from "../i18n/index.ts";
@@ -227,52 +227,55 @@ export class Turn {
   }
 
   /**
-   * A move is complete: plays it, or first shows its risks or asks for confirmation. Reports whether it was not
-   * refused.
+   * A move is complete: plays it, or first shows its risks or asks for confirmation. The server plays it in the same
+   * trip if it needs no question. Reports whether it was not refused.
    */
   async propose(move: string, number = this.session.state.value?.position ?? 0): Promise<boolean> {
     const attempt = ++this.tries;
-    const seat = this.acting.value;
     const { asked, session } = this;
     const { state, rules, id } = session;
     session.hush();
     this.screen.back();
+    const risky = rules.value?.traits.chance !== false && state.value?.turn.kind === "move";
+    const plain = { move, number, risks: [] };
     // A pass, or the choice of an ability for the whole game, is one click on a button.
-    const option = this.composer.option !== undefined;
-    if (!option && !this.composer.rolls && !(confirms.value && lastTouch.value)) this.send(move);
-    let risks: readonly Risk[] = [];
-    let peril: Peril | undefined;
-    let deeper = false;
-    if (rules.value?.traits.chance !== false && state.value?.turn.kind === "move") {
-      this.busy.value = asked;
-      const told = await api.risks(id, move, seat, true, minds.value).catch((error: unknown) => ({ error }));
-      if (attempt !== this.tries) return false;
-      this.arrived(asked);
-      const late = number !== state.value?.position;
-      if (late || "error" in told) {
-        this.unsend();
-        if (this.asked === asked) this.composer.cancel();
-        if (late) session.tell({ text: text("page.say.stale") });
-        else if ("error" in told) this.failed(told.error);
-        return false;
-      }
-      risks = told.risks ?? [];
-      if (told.peril?.safer) peril = told.peril;
-      deeper = told.peril?.part === true;
+    const must = this.composer.option !== undefined || (commits.value && this.binding.value);
+    const habit = confirms.value && lastTouch.value;
+    if (!must && !habit && !this.composer.rolls) return await this.play(plain, risky);
+    if (!risky) return await this.consider(plain, {}, must);
+    this.busy.value = asked;
+    const told: Partial<Risks> & { error?: unknown } = await api
+      .risks(id, move, this.acting.value, true, minds.value)
+      .catch((error: unknown) => ({ error }));
+    if (attempt !== this.tries) return false;
+    this.arrived(asked);
+    if (!told.error || number !== state.value?.position) return await this.consider(plain, told, must);
+    this.unsend();
+    if (this.asked === asked) this.composer.cancel();
+    this.failed(told.error);
+    return false;
+  }
+
+  /** Asks about a move, by what it risks, or plays it. */
+  private async consider(plain: Proposal, told: Partial<Risks>, always = false): Promise<boolean> {
+    const { move, number } = plain;
+    if (number !== this.session.state.value?.position) {
+      this.unsend();
+      this.session.tell({ text: text("page.say.stale") });
+      return false;
     }
-    const binds = commits.value && this.binding.value;
+    const { risks = [] } = told;
+    const peril = told.peril?.safer && told.peril;
     // A roll that is not about this move, and is as it was when it was asked about, needs no question.
     const known = this.composer.move === move && !this.composer.rolls && resultsOf(risks) === this.accepted;
-    const must = (risks.length > 1 && !known) || peril !== undefined || option || binds;
+    const must = always || (risks.length > 1 && !known) || peril !== undefined;
     const habit = !must && confirms.value && lastTouch.value;
-    const proposal: Proposal = { move, number, risks, peril, habit, deeper };
-    if (must || habit) {
-      this.unsend();
-      this.proposal.value = proposal;
-      if (deeper) void this.refine(proposal, seat);
-      return true;
-    }
-    return await this.play(proposal);
+    const proposal: Proposal = { move, number, risks, peril, habit, deeper: told.peril?.part === true };
+    if (!must && !habit) return await this.play(proposal);
+    this.unsend();
+    this.proposal.value = proposal;
+    if (proposal.deeper) void this.refine(proposal, this.acting.value);
+    return true;
   }
 
   /** Asks once more how perilous a proposal is, while the player considers it: the server looks deeper then. */
@@ -285,11 +288,11 @@ export class Turn {
   }
 
   /**
-   * Plays the proposed move, and reports whether it was not refused. If its receipt comes after the next position, what
-   * is composed there stays.
+   * Plays the proposed move, and reports whether it was not refused. With care the server may ask about it instead. If
+   * its receipt comes after the next position, what is composed there stays.
    */
-  async play(p: Proposal): Promise<boolean> {
-    const { asked } = this;
+  async play(p: Proposal, careful = false): Promise<boolean> {
+    const { asked, tries } = this;
     if (this.composer.move === p.move) {
       const { picks } = this.composer;
       this.given = primary(picks, this.expectation.whole.value?.picks);
@@ -300,8 +303,10 @@ export class Turn {
     this.screen.back();
     this.busy.value = asked;
     this.send(p.move);
-    const receipt = await this.act({ kind: "move", move: p.move, number: p.number });
+    const care = careful && ({ careful: minds.value ? "peril" : "rolls" } as const);
+    const receipt = await this.act({ kind: "move", move: p.move, number: p.number, ...care });
     this.arrived(asked);
+    if (receipt?.asks) return tries === this.tries && (await this.consider(p, receipt.asks));
     if (!receipt) this.unsend();
     if (this.asked === asked || !this.asked) this.composer.cancel();
     return receipt !== undefined;
