@@ -185,7 +185,9 @@ describe.runIf(haveBrowser)("a screen that is handed over", () => {
     await press(page, "I am Black");
     await page.locator('[data-square="e7"][data-target]').waitFor({ state: "attached" });
     expect(await written(page)).not.toMatch(/e2–?e4|e2 to e4/);
-    await expect.poll(() => page.locator(".spoken").textContent()).toMatch(/^(Choose a piece for your primary move)?$/);
+    await expect
+      .poll(() => page.locator(".spoken").textContent())
+      .toMatch(/^(Black to move\.)?(Choose a piece for your primary move)?$/);
   });
 
   test.each([
