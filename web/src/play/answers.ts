@@ -29,8 +29,8 @@ export function clocks(say: Voice, picture: Picture, left: readonly (number | un
 }
 
 /**
- * All pieces on the board, seat by seat, each with all its parts, and whose turn it is. In a position that is only shown
- * nobody is awaited.
+ * All pieces on the board, seat by seat, each with all its parts, and whose turn it is. In a position that is only
+ * shown nobody is awaited.
  */
 export function position(say: Voice, picture: Picture, state?: Pick<State, "phase" | "awaited">): string {
   const seats = picture.seats.map((s, seat) => {
