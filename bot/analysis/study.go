@@ -52,9 +52,12 @@ func (l Limits) Given(m *Moment) float64 {
 // LimitsOf returns the limits in a game with these traits. In a game of chance they are lower, since an advantage
 // counts for less there, and with simultaneous orders, since each is compared against a whole strategy of the other
 // seat. With secrets no move is best against everything. With very many moves in turn a search leaves most of them out:
-// there ten times the positions take smaller losses back.
-func LimitsOf(t game.Traits) Limits {
+// there ten times the positions take smaller losses back. With more than two seats they are parts of the share that a
+// seat has at the beginning.
+func LimitsOf(t game.Traits, seats int) Limits {
 	switch {
+	case seats > 2:
+		return Limits{0.1 / float64(seats), 0.2 / float64(seats)}
 	case t.Secrets:
 		return Limits{0.1, 0.2}
 	case t.Simultaneous || t.Chance && !t.Wide:
@@ -178,7 +181,7 @@ func judge(
 	task.Budget = budget
 	r := search.Review(ctx, task, move)
 	found := momentOf(before, seat, step, &r)
-	if found.Lost() >= LimitsOf(before.Traits()).Mistake {
+	if found.Lost() >= LimitsOf(before.Traits(), len(before.Seats())).Mistake {
 		found.takeBack(ctx, search, budget, before, step.State, r.Best)
 	}
 	return found, true

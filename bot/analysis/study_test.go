@@ -10,7 +10,8 @@ import (
 	"github.com/quandary-games/quandary/referee"
 )
 
-// A mistake gives away less where there is chance and one move is best, or orders are given together.
+// A mistake gives away less where there is chance and one move is best, orders are given together, or a seat has less
+// to give away.
 func TestLimitsDependOnTraits(t *testing.T) {
 	for traits, want := range map[game.Traits]Limits{
 		{}:                                  {0.1, 0.2},
@@ -20,9 +21,12 @@ func TestLimitsDependOnTraits(t *testing.T) {
 		{Simultaneous: true, Secrets: true}: {0.1, 0.2},
 		{Chance: true, Wide: true}:          {0.15, 0.25},
 	} {
-		if got := LimitsOf(traits); got != want {
+		if got := LimitsOf(traits, 2); got != want {
 			t.Errorf("with %+v the limits are %+v, want %+v", traits, got, want)
 		}
+	}
+	if got, want := LimitsOf(game.Traits{Secrets: true}, 4), (Limits{0.025, 0.05}); got != want {
+		t.Errorf("with four seats the limits are %+v, want %+v", got, want)
 	}
 }
 
@@ -54,7 +58,7 @@ func TestBlameIsTakenBackByTheAnswer(t *testing.T) {
 	step.Moves[0] = "d1f3"
 	budget := bot.Budget{Nodes: 20_000}
 	moments := Look(t.Context(), bot.Level(bot.Levels).Search(), budget, s, 1, &step)
-	if len(moments) != 1 || moments[0].Lost() >= LimitsOf(s.Traits()).Mistake {
+	if len(moments) != 1 || moments[0].Lost() >= LimitsOf(s.Traits(), 2).Mistake {
 		t.Errorf("%+v", moments)
 	}
 }
@@ -77,7 +81,7 @@ func TestBlameNeedsAMoveThatIsBetter(t *testing.T) {
 	step := referee.Step{Ply: 16, Seats: game.Only(1), State: played(t, s, 1, move)}
 	step.Moves[1] = move
 	moments := Look(t.Context(), bot.Level(bot.Levels).Search(), bot.Budget{Nodes: 20_000}, s, 0, &step)
-	if len(moments) != 1 || moments[0].Lost() >= LimitsOf(s.Traits()).Mistake {
+	if len(moments) != 1 || moments[0].Lost() >= LimitsOf(s.Traits(), 2).Mistake {
 		t.Errorf("%+v", moments)
 	}
 }

@@ -47,8 +47,12 @@ func (s *state) Compose(seat int, picks []string) (game.Composition, error) {
 		return c, err
 	}
 	switch {
-	case len(base) == 0 && s.round == 1:
+	case len(base) == 0 && s.sinks(seat):
+		c.Notice = text.Of("ability.note.sinks", "square", s.name(s.kings[seat]))
+	case len(base) == 0 && s.round == 1 && s.barrier > 0:
 		c.Notice = s.barrierNote()
+	case len(base) == 0 && s.round <= 2:
+		c.Notice = s.rangeNote()
 	case len(base) > 0 && c.Move == 0:
 		if a := s.actPicked(seat, base[0]); a != nil {
 			c.Notice = a.seen()

@@ -66,16 +66,15 @@ func (s *state) kindFor(p piece, living, zombie, obstacle string) string {
 	return zombie
 }
 
-// marks marks, while the game goes on, kings that a seat which has announced check could capture now or whose square
-// vanishes at the end of the round, passed squares on which the seat to move can capture, what abilities have left, and
-// squares that vanish next.
+// marks marks, while the game goes on, kings that a seat which has announced check could capture now, passed squares
+// on which the seat to move can capture, what abilities have left, and squares that vanish next.
 func (s *state) marks() []game.Mark {
 	var marks []game.Mark
 	if s.over() {
 		return nil
 	}
 	for seat := range s.seats {
-		if s.inCheck(seat) || s.dueIn() == 1 && s.living.Has(seat) && slices.Contains(s.rim, s.kings[seat]) {
+		if s.inCheck(seat) {
 			marks = append(marks, game.Mark{Square: s.name(s.kings[seat]), Kind: game.Danger})
 		}
 		if q := s.passed[seat]; q != board.NoSquare && s.canStepOver(seat) {
@@ -166,6 +165,12 @@ func (s *state) notes() []text.Text {
 	if note := s.barrierNote(); !note.IsZero() {
 		notes = append(notes, note)
 	}
+	if note := s.rangeNote(); !note.IsZero() {
+		notes = append(notes, note)
+	}
+	if s.begun() && s.living != game.FirstSeats(s.seats) && !s.obstacles {
+		notes = append(notes, text.Of("ability.note.zombies"))
+	}
 	if s.accelerate && s.barrier == 0 {
 		notes = append(notes, text.Of("ability.note.accelerate"))
 	}
@@ -186,6 +191,17 @@ func (s *state) barrierNote() (note text.Text) {
 	return note
 }
 
+// rangeNote tells how far pieces go (A2.2); nothing if that has no limit.
+func (s *state) rangeNote() (note text.Text) {
+	if s.reach != 0 {
+		note = text.Of("ability.note.range", "range", int(s.reach))
+	}
+	return note
+}
+
+// sinks reports whether the king of a seat stands on a square that vanishes at the end of the round.
+func (s *state) sinks(seat int) bool { return s.dueIn() == 1 && slices.Contains(s.rim, s.kings[seat]) }
+
 // seatNotes returns a seat's notes: its ability or what follows about a hidden one, castling, announcements; and the
 // name of its ability, if that is known.
 func (s *state) seatNotes(seat int) (notes []text.Text, own text.Text) {
@@ -204,6 +220,9 @@ func (s *state) seatNotes(seat int) (notes []text.Text, own text.Text) {
 	}
 	if s.checks[seat] > 0 {
 		notes = append(notes, text.Of("ability.note.checks", "checks", int(s.checks[seat])))
+	}
+	if s.sinks(seat) {
+		notes = append(notes, text.Of("ability.note.sinks", "square", s.name(s.kings[seat])))
 	}
 	if by := s.announcedTo(seat); by != 0 {
 		notes = append(notes, text.Of("ability.note.announced", "seats", s.seatWordsOf(by)))

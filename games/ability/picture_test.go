@@ -48,6 +48,9 @@ func TestPicture(t *testing.T) {
 		}
 	}
 	want := "Round 18; In 3 rounds the hatched squares vanish, with all that stands on them; " +
+		"Bishops, rooks and queens go at most 4 squares; from within two squares of their own king there is no limit; " +
+		"Zombies: at the turn of a player who is out, one of the zombies captures the most valuable piece in reach, " +
+		"else they stand still; " +
 		"No progress for a long time: after 80 more turns without a capture, pawn move, elimination or contraction " +
 		"the game is a draw"
 	if got := sentences(p.Notes); got != want {
@@ -135,20 +138,26 @@ func TestTheRingOfACheckHoldsForThePositionOnly(t *testing.T) { // A5.3
 	}
 }
 
-func TestAKingBeforeTheBarrierIsInDanger(t *testing.T) {
+// A king that vanishes at the end of the round has no ring, which would mean a check: its seat's notes tell it.
+func TestAKingThatVanishesIsTold(t *testing.T) {
 	for _, c := range [...]struct {
 		round string
 		want  []string
-	}{{"20", []string{"a8", "p9"}}, {"19", nil}} {
-		var danger []string
-		for _, m := range parse(t,
-			"cross/0 1Kh2,2Ka8,0Kp9,3Kh15 0 "+c.round+" 0 0123 - - - - barrier=20").Picture().Marks {
-			if m.Kind == game.Danger {
-				danger = append(danger, m.Square)
+	}{{"20", []string{"p9", "a8"}}, {"19", nil}} {
+		p := parse(t, "cross/0 1Kh2,2Ka8,0Kp9,3Kh15 0 "+c.round+" 0 0123 - - - - barrier=20").Picture()
+		if slices.ContainsFunc(p.Marks, func(m game.Mark) bool { return m.Kind == game.Danger }) {
+			t.Errorf("in round %s a king has a ring", c.round)
+		}
+		var told []string
+		for _, sign := range p.Seats {
+			for _, n := range sign.Notes {
+				if n.Kind == "ability.note.sinks" {
+					told = append(told, n.Args.Get("square").(string))
+				}
 			}
 		}
-		if slices.Sort(danger); !slices.Equal(danger, c.want) {
-			t.Errorf("in round %s kings are in danger on %v, want %v", c.round, danger, c.want)
+		if !slices.Equal(told, c.want) {
+			t.Errorf("in round %s kings are told to vanish from %v, want %v", c.round, told, c.want)
 		}
 	}
 }
@@ -257,7 +266,8 @@ func TestEvents(t *testing.T) {
 		"cross/0 0Rh8,1Pi9,0Kp9,2Kj10,3Kh12 0 1 0 023 - 1 - 0:3:1 announce=all": {"0:h8h12", []string{
 			"Black’s rook goes from h8 to h12 (moved h8-h12)",
 			"Green’s king on h12 is captured",
-			"Green is out of the game",
+			"Green is out of the game; its pieces fight on as zombies: at its turn one of them captures the most valuable " +
+				"piece in reach",
 			"Blue’s zombie pawn goes from i9 to j10 (moved i9-j10)",
 			"Red’s king on j10 is captured; the attack was not announced: zombies announce nothing",
 			"Red is out of the game",
@@ -267,7 +277,8 @@ func TestEvents(t *testing.T) {
 		}},
 		"cross/0 1Ki1,2Ka8,0Kp9,3Kh16 0 1 0 0123 - - - - -": {"0:resign", []string{
 			"Black’s king leaves the board from p9",
-			"Black is out of the game",
+			"Black is out of the game; its pieces fight on as zombies: at its turn one of them captures the most valuable " +
+				"piece in reach",
 		}},
 		"cross/0 1Ki1,0Pj5,2Ka8,0Rh8,0Kp9,3Kh16 0 1 0 0123 - - swap:2,none:0,none:0,none:0 - " +
 			"abilities=choose": {"0:@j5/h8", []string{

@@ -251,7 +251,11 @@ func (s *state) eliminate(seat int, log *game.Log) {
 	s.order[s.fallen] = uint8(seat)
 	s.fallen++
 	if log != nil {
-		log.Add("ability.eliminated", "seat", s.seatWord(seat))
+		kind := "ability.eliminated"
+		if s.living.Len() > 1 && !s.obstacles {
+			kind = "ability.eliminated.zombies"
+		}
+		log.Add(kind, "seat", s.seatWord(seat))
 		log.SetRole(game.RoleOut)
 	}
 }

@@ -22,10 +22,22 @@ func (s *state) begin(given [maxSeats]abilityID, log *game.Log) {
 	if log != nil {
 		log.Add("ability.begins")
 		for seat := range s.seats {
-			s.tellAbility(s.knowing(seat), seat, title(s.kit(seat)), log)
+			s.tellOwn(seat, log)
+			if spies := s.knowing(seat).Without(seat); spies != 0 {
+				s.tellAbility(spies, seat, title(s.kit(seat)), log)
+			}
 		}
 	}
 	s.settle(log)
+}
+
+// tellOwn tells a seat its ability, and that no other player is told.
+func (s *state) tellOwn(seat int, log *game.Log) {
+	if own := game.Only(seat); s.ability[seat] == hidden || s.ability[seat] == 0 {
+		s.tellAbility(own, seat, text.Text{}, log)
+	} else {
+		log.AddOnly(own, "ability.has_own", "seat", s.seatWord(seat), "ability", title(s.kit(seat)))
+	}
 }
 
 // tellAbility tells others the ability of a seat, in these words, unless it is hidden.

@@ -99,7 +99,8 @@ func TestChoicesAreToldToTheirSeatsOnly(t *testing.T) { // A6.1
 	if err != nil {
 		t.Fatal(err)
 	}
-	named := regexp.MustCompile(` has (the ability (Leap|Spy)|no ability)$`)
+	named := regexp.MustCompile(
+		`^(Only \w+ is told this: \w+ has|\w+ has the ability) (Leap|Spy)$|^\w+ has no ability$`)
 	for seat, want := range map[int][]string{
 		game.Nobody: nil, 0: {"Black"}, 1: {"Black", "Blue", "Red", "Green"}, 2: {"Red"}, 3: {"Green"},
 	} {

@@ -112,7 +112,7 @@ func (a *analyst) review(ctx context.Context, id string, first game.State, steps
 		return nil, ctx.Err()
 	}
 	a.goOn(ctx, study, first, steps)
-	limits, findings := analysis.LimitsOf(first.Traits()), append([]Finding{}, study.found...)
+	limits, findings := analysis.LimitsOf(first.Traits(), len(first.Seats())), append([]Finding{}, study.found...)
 	if traits := first.Traits(); len(first.Seats()) == 2 && !traits.Simultaneous && !traits.Secrets {
 		agree(findings, limits)
 	}
@@ -174,7 +174,7 @@ func (a *analyst) goOn(ctx context.Context, s *study, first game.State, steps []
 		}
 		for _, m := range moments {
 			f := finding(s.looked+1, &m)
-			if f.Best != "" && f.Lost >= analysis.LimitsOf(before.Traits()).Mistake {
+			if f.Best != "" && f.Lost >= analysis.LimitsOf(before.Traits(), len(before.Seats())).Mistake {
 				f.Drawn = drawn(&f, &steps[s.looked])
 			}
 			s.found = append(s.found, f)

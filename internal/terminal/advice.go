@@ -71,7 +71,7 @@ func Study(ctx context.Context, voice text.Voice, m *referee.Match, budget bot.B
 	v := speaker{voice}
 	first := m.First(game.Nobody)
 	seats := first.Seats()
-	limits := analysis.LimitsOf(first.Traits())
+	limits := analysis.LimitsOf(first.Traits(), len(first.Seats()))
 	given, fortune := make([]float64, len(seats)), make([]float64, len(seats))
 	chance := false
 	if knows := analysis.Knows(first.Traits()); !knows.IsZero() {
