@@ -51,7 +51,7 @@ func (s *state) Compose(seat int, picks []string) (game.Composition, error) {
 		c.Notice = text.Of("ability.note.sinks", "square", s.name(s.kings[seat]))
 	case len(base) == 0 && s.round == 1 && s.barrier > 0:
 		c.Notice = s.barrierNote()
-	case len(base) == 0 && s.round <= 2:
+	case len(base) == 0 && (s.round == 1 || s.round == 2 && s.barrier > 0):
 		c.Notice = s.rangeNote()
 	case len(base) > 0 && c.Move == 0:
 		if a := s.actPicked(seat, base[0]); a != nil {

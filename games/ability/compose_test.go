@@ -121,7 +121,8 @@ func TestComposeSaysWhatSilenceCosts(t *testing.T) { // A5.1, A5.2
 func TestTheFirstTurnsTellOfTheBarrierAndTheRange(t *testing.T) { // A2.2, A4.1
 	for round, want := range map[string]string{
 		"1": "In 20 rounds the hatched squares vanish, with all that stands on them",
-		"2": "Bishops, rooks and queens go at most 4 squares; from within two squares of their own king there is no limit",
+		"2": "Bishops, rooks and queens go at most 4 squares; from within two squares of their own king there is no " +
+			"limit",
 		"3": "",
 	} {
 		s := parse(t, "cross/0 1Ki2,2Kb8,0Kp9,3Kh15 0 "+round+" 0 0123 - - - - barrier=20")

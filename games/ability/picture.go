@@ -162,14 +162,11 @@ func (s *state) notes() []text.Text {
 	if s.over() {
 		return notes
 	}
-	if note := s.barrierNote(); !note.IsZero() {
-		notes = append(notes, note)
-	}
-	if note := s.rangeNote(); !note.IsZero() {
-		notes = append(notes, note)
-	}
 	if s.begun() && s.living != game.FirstSeats(s.seats) && !s.obstacles {
 		notes = append(notes, text.Of("ability.note.zombies"))
+	}
+	if note := s.barrierNote(); !note.IsZero() {
+		notes = append(notes, note)
 	}
 	if s.accelerate && s.barrier == 0 {
 		notes = append(notes, text.Of("ability.note.accelerate"))

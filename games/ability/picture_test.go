@@ -47,10 +47,9 @@ func TestPicture(t *testing.T) {
 			t.Errorf("seat %d shows as %q, want %q", seat, got, want)
 		}
 	}
-	want := "Round 18; In 3 rounds the hatched squares vanish, with all that stands on them; " +
-		"Bishops, rooks and queens go at most 4 squares; from within two squares of their own king there is no limit; " +
-		"Zombies: at the turn of a player who is out, one of the zombies captures the most valuable piece in reach, " +
-		"else they stand still; " +
+	want := "Round 18; Zombies: at the turn of a player who is out, one of the zombies captures the most valuable " +
+		"piece in reach, else they stand still; " +
+		"In 3 rounds the hatched squares vanish, with all that stands on them; " +
 		"No progress for a long time: after 80 more turns without a capture, pawn move, elimination or contraction " +
 		"the game is a draw"
 	if got := sentences(p.Notes); got != want {
@@ -266,8 +265,8 @@ func TestEvents(t *testing.T) {
 		"cross/0 0Rh8,1Pi9,0Kp9,2Kj10,3Kh12 0 1 0 023 - 1 - 0:3:1 announce=all": {"0:h8h12", []string{
 			"Black’s rook goes from h8 to h12 (moved h8-h12)",
 			"Green’s king on h12 is captured",
-			"Green is out of the game; its pieces fight on as zombies: at its turn one of them captures the most valuable " +
-				"piece in reach",
+			"Green is out of the game; its pieces fight on as zombies: at its turn one of them captures " +
+				"the most valuable piece in reach",
 			"Blue’s zombie pawn goes from i9 to j10 (moved i9-j10)",
 			"Red’s king on j10 is captured; the attack was not announced: zombies announce nothing",
 			"Red is out of the game",
@@ -277,8 +276,8 @@ func TestEvents(t *testing.T) {
 		}},
 		"cross/0 1Ki1,2Ka8,0Kp9,3Kh16 0 1 0 0123 - - - - -": {"0:resign", []string{
 			"Black’s king leaves the board from p9",
-			"Black is out of the game; its pieces fight on as zombies: at its turn one of them captures the most valuable " +
-				"piece in reach",
+			"Black is out of the game; its pieces fight on as zombies: at its turn one of them captures " +
+				"the most valuable piece in reach",
 		}},
 		"cross/0 1Ki1,0Pj5,2Ka8,0Rh8,0Kp9,3Kh16 0 1 0 0123 - - swap:2,none:0,none:0,none:0 - " +
 			"abilities=choose": {"0:@j5/h8", []string{

@@ -169,6 +169,13 @@ describe.runIf(haveBrowser)("a board in a browser", () => {
       expect(y - width / 2, name).toBeGreaterThanOrEqual(bar!.y + bar!.height - 1);
       expect(y + width / 2, name).toBeLessThanOrEqual(board!.y + board!.height + 1);
     }
+    // Another piece in sight with its targets: the board stays where it is.
+    const [stays, beside] = [await middle(page, "p6"), await middle(page, "o7")];
+    await page.touchscreen.tap(beside.x, beside.y);
+    await says(page, "o7", "aria-selected").toBe("true");
+    expect(await middle(page, "p6")).toEqual(stays);
+    await page.touchscreen.tap(stays.x, stays.y);
+    await says(page, "p6", "aria-selected").toBe("true");
     await page.getByRole("button", { name: "Enlarged" }).tap();
     await expect.poll(width).toBeLessThan(24);
     // Between a target and a pawn it is not plain what is meant.

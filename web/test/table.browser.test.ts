@@ -384,7 +384,15 @@ describe.runIf(haveBrowser)("the page of a game", () => {
     await square(page, "l8").tap();
     await page.locator(".asked").getByRole("button", { name: "Play", exact: true }).waitFor();
     await press(page, "Cancel");
-    await clicks(page, "g5", "h5");
+    // A piece that is given up leaves the whole board.
+    const enlarged = page.getByRole("button", { name: "Enlarged" });
+    await square(page, "g5").tap();
+    await enlarged.waitFor();
+    await press(page, "Cancel");
+    await enlarged.waitFor({ state: "detached" });
+    await square(page, "g5").tap();
+    await enlarged.waitFor();
+    await square(page, "h5").tap();
     const silent = page.getByRole("button", { name: "Announce nothing" });
     await silent.waitFor();
     const seen = () =>
@@ -393,6 +401,16 @@ describe.runIf(haveBrowser)("the page of a game", () => {
         return b.contains(document.elementFromPoint(left + width / 2, top + height / 2));
       });
     await expect.poll(seen).toBe(true);
+    // Whose kings are attacked shows on the whole board.
+    expect(await enlarged.count()).toBe(0);
+    await press(page, "Cancel");
+    // A use of an ability is asked about, without the habit of confirming moves, too.
+    const able = position.replace("1Ki1", "1Ki1,1Pg7").replace(" - - - - ", " - - sniper:2,leap:3,spy:0,spy:0 - ");
+    await page.evaluate(() => localStorage.setItem("confirm", "false"));
+    await served.game(page, { game: "ability", position: `${able};abilities=choose`, seats: [mine, bot, bot, bot] });
+    await page.getByRole("button", { name: /^Use your ability/ }).tap();
+    await clicks(page, "g5", "g7");
+    await page.locator(".asked").getByRole("button", { name: "Play", exact: true }).waitFor();
   });
 
   test("shows nothing of a score of which not a row fits", async () => {

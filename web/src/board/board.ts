@@ -108,13 +108,20 @@ export class Board {
     else this.follow(before);
   }
 
-  /** A board that was brought nearer shows what is picked with all targets, once others are marked. */
+  /**
+   * A board that was brought nearer shows what is picked with all targets, once others are marked that are out of
+   * sight; and all of it once nothing is picked any more, or what is asked concerns all of it.
+   */
   private follow(before: Scene | undefined): void {
     const { scene, frame } = this.must();
+    if (scene.wide) this.zoom.out();
+    // Between two pieces nothing is picked for an instant.
+    if (before?.picked?.length) setTimeout(() => this.scene?.picked?.length || this.zoom.out());
     const marked = (of: Scene | undefined) => (of?.targets ?? []).flatMap((t) => (t.quiet ? [] : t.square));
     const now = marked(scene);
     if (!this.zoom.near || now.length === 0 || now.join() === marked(before).join()) return;
-    this.near([...now, ...(scene.picked ?? [])].map((square) => frame.centre(square)!));
+    const points = [...now, ...(scene.picked ?? [])].map((square) => frame.centre(square)!);
+    if (!this.zoom.shows(points, frame.cols * unit)) this.near(points);
   }
 
   /** Comes nearer to these points. */

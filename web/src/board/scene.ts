@@ -67,6 +67,8 @@ export interface Scene {
   picked?: readonly string[];
   /** Those of them that are for a later turn. */
   early?: readonly string[];
+  /** What is asked concerns the whole board. */
+  wide?: boolean;
   /** It is not known yet what can be picked: anything may be. */
   awaited?: boolean;
   /** A target that is picked with Shift, or held, is the first of several squares to go to. */

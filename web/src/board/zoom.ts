@@ -50,6 +50,16 @@ export class Zoom {
     return this.scale < nearest && width < least;
   }
 
+  /** Reports whether these points of a board of this width and half a square around them are seen. */
+  shows(points: readonly Point[], wide: number): boolean {
+    const { clientWidth: w, clientHeight: h } = this.element;
+    const px = (w * this.scale) / wide;
+    const inside = (at: number, from: number, to: number) => Math.abs(2 * at - from - to) <= to - from - px * unit + 2;
+    return points.every(
+      (p) => inside(px * p.x + this.left, 0, w) && inside(px * p.y + this.top, this.button.offsetHeight, h),
+    );
+  }
+
   /**
    * Brings a board of this width as near as it goes while these points and half a square around them are seen. The
    * button that shows all again has a label.

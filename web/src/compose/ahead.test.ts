@@ -47,6 +47,9 @@ test("a piece that goes somewhere for certain stands there, and what stood there
   );
   const promoted = [pick("token", "a1"), pick("square", "a8"), pick("option", "q", "certain")];
   expect(shown(all, ...promoted)).toBe("sure a80 h81");
+  promoted[2]!.label = { kind: "l", args: { piece: { word: "queen" } } };
+  const found = ahead(all, promoted, { ways: drafts(promoted, all, 0), seat: 0, effect: "certain" });
+  expect(found?.picture?.tokens?.map((t) => t.piece)).toEqual(["queen", "rook"]);
   expect(all.tokens?.[0]?.square).toBe("a1");
 });
 

@@ -37,7 +37,10 @@ export function ahead(
     const last = path.findLastIndex((c) => c.kind === "square");
     const plain = !more && path.slice(1, last + 1).every((c) => c.kind === "square");
     if (!plain || !whole(piece) || on(to).some((t) => t.seat === seat || !whole(t))) return undefined;
-    const tokens = all.flatMap((t) => (t === piece ? at(piece, to) : t.square === to ? [] : t));
+    // What is picked after the squares may name what the piece becomes.
+    const becomes = path.slice(last + 1).flatMap((c) => word(c.label.args?.piece) ?? [])[0] ?? piece.piece;
+    const moved = at({ ...piece, piece: becomes }, to);
+    const tokens = all.flatMap((t) => (t === piece ? moved : t.square === to ? [] : t));
     return { ...none, picture: { ...picture, tokens }, last: [piece.square, to] };
   }
   // What stays behind of a piece that is divided. Of a piece that goes away nothing is taken: that is not sure yet.
@@ -64,6 +67,9 @@ export function between(before: Picture, after: Picture): Partial<Scene> {
 }
 
 const looks = ["square", "seat", "piece", "share"] as const;
+
+/** The parameter of a label that is a word. */
+const word = (arg: unknown): string | undefined => (arg as { word?: string } | undefined)?.word;
 
 /** A token on another square, in its words too. */
 const at = (t: Token, square: string): Token => ({

@@ -12,7 +12,7 @@ import type { ComposerHooks } from "./hooks.ts";
 
 /** The parts of a scene that composing decides. */
 export type ComposedScene = Required<
-  Pick<Scene, "targets" | "movable" | "several" | "mover" | "picked" | "awaited" | "drafts" | "apart">
+  Pick<Scene, "targets" | "movable" | "several" | "mover" | "picked" | "awaited" | "wide" | "drafts" | "apart">
 >;
 
 /** A choice that was made; led, if the player was not asked for it. */
@@ -135,6 +135,11 @@ export class Composer {
   get option(): Text | undefined {
     void this.changes.value;
     return this.path.length === 1 && this.path[0]?.kind === "option" ? this.path[0].label : undefined;
+  }
+
+  /** Reports whether the move begins with a named option and goes on from there. */
+  get special(): boolean {
+    return this.path.length > 1 && this.path[0]?.kind === "option";
   }
 
   /** The next question. */
@@ -424,6 +429,7 @@ export class Composer {
       mover: this.seat,
       picked: [...picked, ...this.early.map((e) => e.square)],
       awaited: this.awaits,
+      wide: this.seats.length > 0,
       drafts: drafts(way, picture, this.seat),
       apart: open.length > 0 && this.apart.length > 0,
     };

@@ -121,11 +121,6 @@ function Setup({ rules, list }: { rules: Rules; list: RulesList }) {
         <p>
           <a href={editAddress(rules.id, position ?? "")}>{tell("page.edit.own")}</a>
         </p>
-        {rules.inventive && (
-          <p>
-            <a href={`/invent/${rules.id}`}>{tell("page.invent.go")}</a>
-          </p>
-        )}
       </aside>
     </Form>
   );
@@ -209,6 +204,7 @@ function RuleOptions({ rules, options, set }: OptionProps) {
             set={(v) => set(change(rules, options, o.name, v))}
           />
         ))}
+        {rules.inventive && <a href={`/invent/${rules.id}`}>{tell("page.invent.go")}</a>}
       </div>
     </details>
   );

@@ -239,7 +239,8 @@ export class Turn {
     const risky = rules.value?.traits.chance !== false && state.value?.turn.kind === "move";
     const plain = { move, number, risks: [] };
     // A pass, or the choice of an ability for the whole game, is one click on a button.
-    const must = this.composer.option !== undefined || (commits.value && this.binding.value);
+    const binds = commits.value && (this.binding.value || this.composer.special);
+    const must = this.composer.option !== undefined || binds;
     const habit = confirms.value && lastTouch.value;
     if (!must && !habit && !this.composer.rolls) return await this.play(plain, risky);
     if (!risky) return await this.consider(plain, {}, must);
