@@ -41,7 +41,11 @@ func follow(t *testing.T, position string, steps ...string) (game.State, []strin
 		}
 		s = next
 		for _, e := range events {
-			told = append(told, english.Say(e.Text))
+			line := english.Say(e.Text)
+			if e.Implied {
+				line = "(" + line + ")"
+			}
+			told = append(told, line)
 		}
 	}
 	return s, told
@@ -499,11 +503,16 @@ func TestEvents(t *testing.T) {
 			"White’s pawn on d5 tries to capture the pawn on e5 en passant, on e6: the dice decide",
 			"Black’s pawn is set back: red to e6, blue to e7",
 			"White’s pawn goes from d5 to e6 in any case", "Black has rolled red: the pawn is found on e6",
-			"Black’s pawn on e6 is captured"}},
+			"Black’s pawn from e5 is captured en passant, on e6"}},
+		{"4k3/8/8/3P4/8/8/8/4K3 w - e6* 0 2 pe5/e6=", "d5e6ep blue", []string{
+			"White’s pawn on d5 tries to capture the pawn on e5 en passant, on e6: the dice decide",
+			"Black’s pawn is set back: red to e6, blue to e7",
+			"White’s pawn goes from d5 to e6 in any case", "(Black has rolled blue: the pawn is found on e7)",
+			"Black’s pawn from e5 is found on e7 (blue), not on e6, and escapes"}},
 		{"4k3/8/8/3P4/8/8/8/4K3 w - e6* 0 2 pe5/e6=", "d5e6 red", []string{
 			"White’s pawn on d5 tries to capture the pawn on e6: the dice decide",
-			"White’s pawn goes from d5 to e6 in any case", "Black has rolled red: the pawn is found on e5",
-			"Black’s pawn is found on e5, not on e6, and escapes"}},
+			"White’s pawn goes from d5 to e6 in any case", "(Black has rolled red: the pawn is found on e5)",
+			"Black’s pawn is found on e5 (red), not on e6, and escapes"}},
 		{"4k3/8/8/4p3/8/8/8/4K3 w - e6 0 2 Pd5/a4=", "d5e6 red", []string{
 			"White’s pawn on d5 tries to capture the pawn on e5 en passant, on e6: the dice decide",
 			"White has rolled red: the pawn is found on e6", "Black’s pawn on e5 is captured"}},

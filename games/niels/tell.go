@@ -75,7 +75,7 @@ func (s *state) tellStep(m game.Move, log *game.Log) {
 		victim = arrival(to)
 	}
 	if s.occupied().Has(victim) {
-		s.tellCaptured(victim, victim, log)
+		s.tellCaptured(victim, log)
 	}
 	s.tellPromoted(m, log)
 }
@@ -100,9 +100,24 @@ func (s *state) tellPromoted(m game.Move, log *game.Log) {
 }
 
 // tellCaptured tells that the piece on victim is captured.
-func (s *state) tellCaptured(victim, on board.Square, log *game.Log) {
-	log.Add("captured", "seat", seats[s.turn^1], "piece", s.at(victim).Word(), "square", name(on))
+func (s *state) tellCaptured(victim board.Square, log *game.Log) {
+	log.Add("captured", "seat", seats[s.turn^1], "piece", s.at(victim).Word(), "square", name(victim))
 	log.SetRole(game.RoleCaptured)
+}
+
+// tellEscaped tells that the attacked piece is found on another square, at, and so implies what only says that.
+func (s *state) tellEscaped(c *collision, fell mark, at board.Square, log *game.Log) {
+	for i := range log.Events {
+		e := &log.Events[i]
+		e.Implied = e.Role == game.RoleRolled && e.Args.Get("square") == name(at)
+	}
+	args := []any{"seat", seats[s.turn^1], "piece", s.at(c.victim).Word(),
+		"at", name(at), "mark", fell.word(), "square", name(c.to)}
+	if c.enPassant {
+		log.Add("niels.escaped_passing", append(args, "from", name(c.victim))...)
+	} else {
+		log.Add("niels.escaped", args...)
+	}
 }
 
 // tellSplit tells a superposition or entanglement move.
@@ -199,11 +214,14 @@ func (s *state) tellCapture(c *collision, first, second mark, log *game.Log) {
 	arrived, there := attacker == c.to, victim == c.to
 	switch {
 	case arrived && there && c.defender < 0:
-		s.tellCaptured(c.victim, c.victim, log)
+		s.tellCaptured(c.victim, log)
+	case arrived && there && c.enPassant: // set back (N3.5)
+		log.Add("niels.captured_passing", "seat", their, "piece", taken, "from", name(c.victim), "square", name(c.to))
+		log.SetRole(game.RoleCaptured)
 	case arrived && there:
-		s.tellCaptured(c.victim, c.to, log) // set back (N3.5)
+		s.tellCaptured(c.victim, log)
 	case arrived:
-		log.Add("niels.escaped", "seat", their, "piece", taken, "at", name(victim), "square", name(c.to))
+		s.tellEscaped(c, c.fell(c.defender, first, second), victim, log)
 	case there:
 		log.Add("niels.absent", "seat", mine, "piece", k, "square", name(c.from), "other", their, "victim", taken)
 	default:
