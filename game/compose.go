@@ -73,9 +73,13 @@ type Choice struct {
 	Apart bool `json:"apart,omitempty"`
 	// of a piece that is divided, what goes to each square that was picked for it, once this is picked
 	Shares []prob.Ratio `json:"shares,omitempty"`
-	// the move that the picks make with this one, if the rules know it at once
-	Move     Move   `json:"-"`
-	Notation string `json:"notation,omitempty"` // that move in notation; the function Compose fills it in
+	Made                // by the picks with this one, if the rules know it at once
+}
+
+// Made is the move that picks make.
+type Made struct {
+	Move     Move   `json:"-"`                  // 0 if they make none
+	Notation string `json:"notation,omitempty"` // that move in notation; if empty, the function Compose fills it in
 }
 
 // Unit is what a number counts.

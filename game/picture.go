@@ -74,8 +74,9 @@ func (p *Picture) Families() map[[2]int]int {
 	return count
 }
 
-// Round lets the percentages of the parts of each whole piece add up to 100: each is rounded down, and those that lose
-// most by it are rounded up. It sets the Brief of parts that their own rounding would show otherwise.
+// Round lets the percentages of the parts of each whole piece add up to 100, if equal parts can have equal ones: each
+// is rounded down, and those that lose most by it are rounded up. It sets the Brief of parts that their own rounding
+// would show otherwise.
 func (p *Picture) Round() {
 	parts := map[[2]int][]*Token{}
 	for i := range p.Tokens {
@@ -88,7 +89,8 @@ func (p *Picture) Round() {
 	}
 }
 
-// roundFamily rounds the parts of one family. One that has lost something has no sum to keep.
+// roundFamily rounds the parts of one family. One that has lost something has no sum to keep, and equal parts are shown
+// as equal.
 func roundFamily(family []*Token) {
 	const lost = 0.0005 // more than shares lose where they are divided
 	sum, left := 0.0, 0
@@ -107,6 +109,9 @@ func roundFamily(family []*Token) {
 		_, cutB := percents(b)
 		return cmp.Compare(cutB, cutA)
 	})
+	if 0 < left && left < len(family) && family[left-1].Share == family[left].Share {
+		return
+	}
 	for i, t := range family {
 		down, cut := percents(t)
 		if up := i < left; up != (cut >= 0.5) {

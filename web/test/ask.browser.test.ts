@@ -236,7 +236,7 @@ describe.runIf(haveBrowser)("what is asked in a browser", () => {
     }
     await says("l", /^Nothing has been played yet\.$/);
     await says("c", /White: \d:\d\d\. Black: \d:\d\d\./);
-    await says("p", /White: king a1, .*pawn e2.*Black: .*knight d5 \(50%\).*White to move\./);
+    await says("p", /White: king a1, pawn e2, .*Black: knight d5 \(50%, group A\) or f6 .*White to move\./);
     await says("r", /pawn/);
     await square(page, "d5").focus();
     await says("Enter", /^Nothing can be picked here\.$/);

@@ -102,7 +102,7 @@ export class Board {
     const fanned = this.fan?.square;
     if (moved || (fanned && before?.picked?.includes(fanned) && !scene.picked?.includes(fanned))) this.closeFan();
     else if (fanned) this.openFan(fanned);
-    if (moved && this.byFocus) this.ask(undefined);
+    if (moved) this.ask(undefined);
     this.art.showAsked(this.asked?.square);
     if (moved) this.zoom.out();
     else this.follow(before);
@@ -235,9 +235,9 @@ export class Board {
     this.element.classList.remove("fanned");
   }
 
-  /** A finger that touches something beside the board closes the fan: unlike a mouse, it does not leave the square. */
+  /** A finger that touches something beside the board asks nothing any more: unlike a mouse, it does not leave. */
   private readonly aside = (e: PointerEvent): void => {
-    if (e.target instanceof Node && !this.element.contains(e.target)) this.closeFan();
+    if (e.target instanceof Node && !this.element.contains(e.target)) this.ask(undefined);
   };
 
   // ---- picking ------------------------------------------------------------------------------------------------------
@@ -295,7 +295,7 @@ export class Board {
         const hit = this.hit(x, y);
         const { square: from, unsure, touch } = this.carried ?? {};
         this.putBack();
-        if (!touch) this.ask(hit?.square); // the mouse rests on another square than before
+        if (!touch) this.ask(undefined); // the mouse rests on another square than before
         if (!hit && from) this.options.hooks?.away?.(from);
         if (!hit || !from || hit.square === from) return;
         const { awaited, picked = [] } = this.must().scene;

@@ -24,8 +24,9 @@ export function Prompt({ table }: { table: Table }) {
   const sending = table.turn.busy.value !== undefined;
   const lost = table.session.line.value.condition === "lost";
   const withheld = lost && table.turn.waits;
-  const goes = lost ? "page.prompt.kept" : table.turn.waits ? "page.prompt.think" : "page.prompt.sending";
-  const move = composer.move ?? tell("page.prompt.name");
+  const { move = "" } = composer;
+  const kept = move ? "page.prompt.kept" : "page.prompt.later";
+  const goes = lost ? kept : table.turn.waits ? "page.prompt.think" : "page.prompt.sending";
   // The board shows something else: nothing is asked. Of moves that run a square picks all the same.
   const away = table.screen.glimpse.value !== undefined;
   const behind = away || !table.past.all.value;
