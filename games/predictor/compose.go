@@ -36,18 +36,21 @@ func (s *state) Compose(seat int, picks []string) (game.Composition, error) {
 		return c, err
 	}
 	prediction := primaryOf(c.Move)
-	if len(rest2) == 1 && rest2[0] == donePick {
-		return game.Composition{Move: order(primary, 0, 0)}, nil
+	ends := len(rest2) > 0 && rest2[len(rest2)-1] == donePick
+	if ends {
+		rest2 = rest2[:len(rest2)-1]
 	}
 	c, rest3, err := choose(s.responseCandidates(seat, primary, prediction), rest2, "response")
-	if len(rest2) == 0 { // an option and no end, which doors may take by themselves
+	switch {
+	case err != nil:
+		return c, err
+	case c.Move == 0 && ends:
+		return game.Composition{Move: order(primary, 0, 0)}, nil
+	case c.Move == 0: // an option and no end, which doors may take by themselves
 		c.Choices = slices.Insert(c.Choices, 0, game.Choice{Pick: donePick, Kind: game.PickOption,
 			Effect: game.Certain, Label: text.Of("predictor.alone")})
-	}
-	if err != nil || c.Move == 0 {
-		return c, err
-	}
-	if len(rest3) > 0 {
+		return c, nil
+	case ends || len(rest3) > 0:
 		return game.Composition{}, game.Refuse(game.BadMove, "compose.nothing", "picks", slices.Clone(picks))
 	}
 	return game.Composition{Move: order(primary, prediction, primaryOf(c.Move))}, nil

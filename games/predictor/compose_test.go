@@ -62,9 +62,14 @@ func TestComposeEndsWithoutAResponse(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	composition, err := game.Compose(s, 0, []string{"e2", "e4", "e7", "e5", "done"})
-	if err != nil || composition.Notation != "e2e4" {
-		t.Errorf("the order is %q, %v", composition.Notation, err)
+	for _, picks := range []string{"e2 e4 e7 e5 done", "e2 e4 e7 e5 f1 done"} {
+		composition, err := game.Compose(s, 0, strings.Fields(picks))
+		if err != nil || composition.Notation != "e2e4" {
+			t.Errorf("%s: the order is %q, %v", picks, composition.Notation, err)
+		}
+	}
+	if _, err := game.Compose(s, 0, strings.Fields("e2 e4 e7 e5 f1 d3 done")); err == nil {
+		t.Error("a whole order goes on")
 	}
 }
 
