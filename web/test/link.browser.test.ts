@@ -185,11 +185,14 @@ describe.runIf(haveBrowser)("a connection", () => {
     await white.setViewportSize({ width: 360, height: 740 });
     expect(await white.getByText("The connection is lost.").isVisible(), "on a phone, too").toBe(true);
     await white.setViewportSize(wide);
-    await clicks(white, "e4");
+    await square(white, "e4").dblclick();
     await white.getByRole("heading", { name: "e2–e4 will be sent when the connection is back." }).waitFor();
     await white.getByText("keep this page open").waitFor();
+    const drop = white.getByRole("button", { name: "Drop the premove" });
+    expect(await drop.count(), "the second click begins nothing").toBe(0);
     await square(white, "d2").click();
-    expect(await white.getByRole("button", { name: "Cancel" }).count(), "one button withdraws it").toBe(0);
+    await drop.waitFor();
+    await white.getByRole("button", { name: "Do not send it" }).waitFor();
     await white.keyboard.press("Escape");
     await pawn(white, "e4");
     expect(await square(white, "d2").getAttribute("aria-selected"), "no other move is asked for").not.toBe("true");
@@ -218,7 +221,7 @@ describe.runIf(haveBrowser)("a connection", () => {
     await square(white, "a6").click(); // takes them back
     await chosen("g1").not.toBe("true");
     await square(white, "d2").click();
-    await white.getByRole("button", { name: "Cancel" }).waitFor();
+    await drop.waitFor();
     await white.getByRole("heading", { name: "This goes on when the connection is back." }).waitFor();
     await clicks(black, "e7", "e5");
     await pawn(black, "e5");

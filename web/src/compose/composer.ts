@@ -153,6 +153,11 @@ export class Composer {
     return this.current?.notice;
   }
 
+  /** The square that was picked last. */
+  get goal(): string | undefined {
+    return this.path.findLast((c) => c.square)?.square;
+  }
+
   /** The whole move in notation, once it is one. */
   get move(): string | undefined {
     return this.current?.notation;

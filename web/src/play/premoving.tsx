@@ -41,7 +41,7 @@ export function Premoving({ table }: { table: Table }) {
 /** Takes back what is picked for the next move while nothing tells yet where a piece can go. */
 export function TakeBack({ table }: { table: Table }) {
   if (table.turn.kept.squares.value.length === 0) return null;
-  return <Button look="quiet" says={tell("page.compose.cancel")} onClick={() => table.premoves.cancel()} />;
+  return <Button look="quiet" says={tell("page.premove.drop")} onClick={() => table.premoves.cancel()} />;
 }
 
 /** What will be played when the turn comes, and a way to take it back. */

@@ -68,11 +68,10 @@ export function Prompt({ table }: { table: Table }) {
           <h2>
             {sending ? tell(goes, { move }) : away ? tell("page.prompt.away") : behind ? nextOf(table) : tell(think)}
           </h2>
-          {withheld ? (
+          {withheld && (
             <Button look="quiet" says={tell("page.prompt.withhold")} onClick={() => table.turn.withdraw()} />
-          ) : (
-            <TakeBack table={table} />
           )}
+          <TakeBack table={table} />
         </div>
       ) : (
         <>

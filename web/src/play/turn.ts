@@ -53,6 +53,8 @@ export class Turn {
   private readonly telling: Telling;
   private readonly stop: () => void;
   private asked = "";
+  /** Where the last move that was composed ended, and when. */
+  private ended: { square: string | undefined; at: number } = { square: undefined, at: 0 };
   /** Counts the moves that were composed or withdrawn: what is heard of one before the last no longer counts. */
   private tries = 0;
   /** The results of the roll that was asked about last: of a king, say, that has to survive each turn. */
@@ -78,7 +80,10 @@ export class Turn {
       },
       hasty: () => this.orders && !this.expectation.lacking,
       instead: () => this.expectation.whole.value?.picks ?? [],
-      done: (move, number) => void this.propose(move, number),
+      done: (move, number) => {
+        this.ended = { square: this.composer.goal, at: Date.now() };
+        void this.propose(move, number);
+      },
       more: (squares) => this.going && squares.map((square) => this.pick(square)),
       refused: (why) => session.tell({ text: why }),
       failed: (error) => this.failed(error),
@@ -136,9 +141,11 @@ export class Turn {
   /** A square was picked on the board, or its piece lifted. Reports whether that was about the turn of a seat here. */
   pick(square: string, token?: Token, apart = false, lifted = false): boolean {
     const seat = this.acting.value ?? this.ordered.value;
-    if (seat === undefined) return false;
+    // The second click of a double one begins nothing.
+    const again = !lifted && square === this.ended.square && Date.now() - this.ended.at < 500;
+    if (seat === undefined) return again;
     if (this.going) {
-      this.keep(square, seat, lifted);
+      if (!again) this.keep(square, seat, lifted);
       return true;
     }
     this.composer.inTurn(square, () => {

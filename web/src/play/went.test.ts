@@ -59,6 +59,17 @@ test("a capture en passant is one of the pawn that goes aside, a zombie's too", 
   expect([went("d7d5", 0, ...zombie), went("e5-d6", 1, ...zombie)]).toEqual(["d7–d5", "e5×d6"]);
 });
 
+test("a capture that was predicted is written as one, also if it did not happen", () => {
+  const wrong: Event = {
+    kind: "predictor.wrong",
+    args: { seat: { word: "black" }, guess: "f3×e4" },
+    arrow: { kind: "predicted", seat: 0, path: ["f3", "e4"] },
+  };
+  const went = (notation: string, seat: number) => wentAs(notation, true, seat, { events: [wrong], rolled: false });
+  expect(went("d7d5|f3e4>d5d4", 1)).toMatch(/d7–d5.*f3×e4.*d5–d4/);
+  expect(went("d3e4", 0)).toBe("d3–e4");
+});
+
 test("a turn in which nothing went anywhere has the figure of what it is about", () => {
   const split = (seat: string) => [
     { kind: "split", args: { seat: { word: seat }, piece: { word: "rook" } } },

@@ -37,7 +37,7 @@ export function wentAs(notation: string, drawn: boolean, seat: number, ply: Pick
   const saved = ply.events.find((e) => e.arrow?.seat === seat && e.role === "saved");
   if (saved) return tell("page.score.failed", { move: written(notation, drawn, [String(saved.args?.square)]) });
   const zombie = prowls(ply.events).some(({ arrow }) => arrow.seat === seat && arrow.path.join("-") === notation);
-  const taken = takenIn(ply.events, zombie);
+  const taken = [...takenIn(ply.events, zombie), ...guessed(ply.events, seat)];
   if (!ply.rolled || taken.length > 0) return written(notation, drawn, taken);
   const own = ply.events.flatMap((e) => (e.arrow?.seat === seat ? [e.arrow] : []));
   const went = own.find((a) => a.kind === "moved");
@@ -46,9 +46,18 @@ export function wentAs(notation: string, drawn: boolean, seat: number, ply: Pick
   return !went && own.some((a) => a.kind === "failed") ? tell("page.score.failed", { move }) : move;
 }
 
+/** The squares where a seat expected a capture, as the account of the round writes it. */
+const guessed = (events: readonly Event[], seat: number): string[] =>
+  events.flatMap(({ arrow, args }) =>
+    arrow && arrow.seat !== seat && expects.test(arrow.kind) ? (/×(\w+)/.exec(JSON.stringify(args))?.[1] ?? []) : [],
+  );
+
+/** The arrows of what was expected. */
+const expects = /foreseen|predicted/;
+
 /** Whether what a seat expected of another came true; undefined if it expected nothing. */
 export function foresaw(events: readonly Event[], name: string | undefined): boolean | undefined {
-  const told = events.find((e) => seatWord(e) === name && /foreseen|predicted/.test(e.arrow?.kind ?? ""));
+  const told = events.find((e) => seatWord(e) === name && expects.test(e.arrow?.kind ?? ""));
   return told && told.arrow?.kind === "foreseen";
 }
 
