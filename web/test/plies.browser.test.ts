@@ -299,7 +299,7 @@ describe.runIf(haveBrowser)("hands", () => {
     await pick("f3", "f3 g1");
     await pick("a6", ""); // takes them back
     await pick("g1", "g1");
-    await press(one, "Cancel");
+    await press(one, "Drop the premove");
     await expect.poll(picked).toBe("");
     await one.dragAndDrop('main [data-square="f1"]', 'main [data-square="c4"]');
     await expect.poll(picked).toBe("c4 f1");
