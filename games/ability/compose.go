@@ -536,7 +536,7 @@ func (a *announcement) compose(picks []string) (game.Composition, error) {
 	done := game.Choice{
 		Pick:   pickDone,
 		Kind:   game.PickDone,
-		Move:   announcing(a.base, named),
+		Made:   game.Made{Move: announcing(a.base, named)},
 		Label:  text.Of("ability.compose.silent"),
 		Effect: game.Certain,
 	}

@@ -30,7 +30,7 @@ func (s *state) Compose(seat int, picks []string) (game.Composition, error) {
 	c, rest2, err := choose(s.predictionCandidates(seat, primary), rest, "prediction")
 	if len(rest) == 0 {
 		c.Choices = slices.Insert(c.Choices, 0, game.Choice{Pick: donePick, Kind: game.PickDone, Effect: game.Certain,
-			Move: alone, Label: text.Of("predictor.done", "primary", s.phrase(seat, primary))})
+			Made: game.Made{Move: alone}, Label: text.Of("predictor.done", "primary", s.phrase(seat, primary))})
 	}
 	if err != nil || c.Move == 0 {
 		return c, err

@@ -7,7 +7,7 @@ import { type Text, text, word } from "../i18n/index.ts";
 import { roundOf } from "./rounds.ts";
 import type { Screen } from "./screen.ts";
 import type { Session } from "./session.ts";
-import { by, failed, type Ply } from "./story.ts";
+import { by, failed, type Ply, prowls } from "./story.ts";
 import type { Telling } from "./telling.ts";
 
 /**
@@ -91,7 +91,7 @@ export class Past {
     const own = now.held.includes(by(ply, now.picture.seats) ?? -1);
     if (own || ply.opened.length > 0) this.skip();
     const rolled = ply.drawn.length > 0;
-    const expected = own && !rolled && !failed(ply);
+    const expected = own && !rolled && !failed(ply) && !prowls(ply.events)[0];
     const hurried = now.clocks && !/none|days/.test(now.clocks.control);
     const wait = (hurried ? pace.clock : expected ? pace.own : pace.calm) * (rolled ? 2 : 1);
     this.ends = now.phase === "over";
