@@ -468,7 +468,7 @@ describe.runIf(haveBrowser)("hands", () => {
     await clicks(three, "e7", "e5");
     await two.getByRole("heading", { name: "The last moves are being shown" }).waitFor();
     await square(two, "a7").dragTo(square(two, "a6")); // ends the show, and counts
-    await two.getByText("Your prediction is set").waitFor();
+    await two.getByRole("region", { name: "Your move" }).getByText("Your prediction is set").waitFor();
   });
 
   test("a piece goes to two squares by Shift and two clicks, half to each, or as one says", async () => {

@@ -166,7 +166,7 @@ describe.runIf(haveBrowser)("strangers", () => {
     await served.game(page, { game: "indeterminist", seats: [mine, mine] });
     await page.locator(".compose .chip").first().tap();
     await page.getByRole("heading", { name: "Это ваш выбор?" }).waitFor();
-    await page.locator(".asked").getByText("Пропустить ход.", { exact: true }).waitFor();
+    await page.locator(".asked").getByText("Белые пропускают ход.", { exact: true }).waitFor();
   });
 
   test("who keeps no cookies is told, and takes no seat that they could not come back to", async () => {
