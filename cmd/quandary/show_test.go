@@ -31,11 +31,11 @@ func TestShowRefusesBadInput(t *testing.T) {
 func TestShowHidesWhatASeatMayNotSee(t *testing.T) {
 	position := secretPosition(t)
 	all := runs(t, showCommand(english), "", "ability", position)
-	all.check(t, 0, "leap", "sniper")
+	all.check(t, 0, "Leap", "Sniper")
 	own := runs(t, showCommand(english), "", "ability", position, "--seat", "0")
-	own.check(t, 0, "leap")
+	own.check(t, 0, "Leap")
 	nobody := runs(t, showCommand(english), "", "ability", position, "--seat=-1")
-	if strings.Contains(own.out, "sniper") || strings.Contains(nobody.out, "leap") {
+	if strings.Contains(own.out, "Sniper") || strings.Contains(nobody.out, "Leap") {
 		t.Errorf("a secret is shown:\n%s\n%s", own.out, nobody.out)
 	}
 }
