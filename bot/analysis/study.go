@@ -126,7 +126,7 @@ func Look(
 		}
 		return moments
 	}
-	if step.Seats.Len() == 2 && len(before.Seats()) == 2 {
+	if step.Seats.Len() == 2 && len(before.Seats()) == 2 && !before.Traits().Secrets {
 		return together(ctx, search, budget, before, step)
 	}
 	for seat := range step.Seats.All() {

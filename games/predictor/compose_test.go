@@ -56,7 +56,7 @@ func TestComposeDenies(t *testing.T) {
 	}
 }
 
-// Whoever has no time for a response sends the order without it, and so without the prediction.
+// An order can be sent without its response, and so without the prediction.
 func TestComposeEndsWithoutAResponse(t *testing.T) {
 	s, err := Game().Start(nil)
 	if err != nil {

@@ -125,12 +125,11 @@ func (a *analyst) review(ctx context.Context, id string, first game.State, steps
 }
 
 // agree brings what was expected before and after each mistake to what the review of the next step expects, which looks
-// a step further. What the mistake gave away, which deeper searches have confirmed, stays. Orders that were given at
-// the same time stay as they are: what they bring together is told by itself.
+// a step further. What the mistake gave away, which deeper searches have confirmed, stays.
 func agree(findings []Finding, limits analysis.Limits) {
 	for i := len(findings) - 2; i >= 0; i-- {
 		f, next := &findings[i], &findings[i+1]
-		if f.Lost < limits.Mistake || next.Step != f.Step+1 || i > 0 && findings[i-1].Step == f.Step {
+		if f.Lost < limits.Mistake || next.Step != f.Step+1 {
 			continue
 		}
 		f.After = next.Expected

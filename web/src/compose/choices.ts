@@ -1,6 +1,9 @@
 // Finding what is meant among the choices of a question.
 import type { Choice, Token } from "../api/types.ts";
 
+/** A choice that was made; led, if the player was not asked for it. */
+export type Made = Choice & { led?: boolean };
+
 /** Reports whether a choice is picked on the board. */
 export const onBoard = (c: Choice): boolean => c.kind === "token" || c.kind === "square";
 

@@ -90,25 +90,6 @@ test("if what was picked early is refused, nothing that was picked after it is",
   expect([refused, composer.picks, done]).toEqual([["stuck"], [], []]);
 });
 
-test("a move does not end as soon as it can while something else was picked early", async () => {
-  grown = { b1: token("b1", { c3: square("c3", { done: [{ kind: "done" }, "b1c3"], f8: token("f8", "x") }) }) };
-  const made = (...names: string[]) => {
-    composer = new Composer({ ask: async (picks) => answer(picks), done: (m) => done.push([m, 7]), hasty: () => true });
-    for (const name of names) composer.pickSquare(name);
-    composer.begin(answer([]));
-    return new Promise((resolve) => setTimeout(resolve, 0));
-  };
-  await made("b1", "c3", "f8");
-  await made("b1", "c3", "c3"); // a double click
-  expect(done.map(([move]) => move)).toEqual(["x", "b1c3"]);
-  composer.pickSquare("f8"); // the move that ended goes on
-  expect(composer.picks).toEqual(["b1", "c3", "f8"]);
-  await made("b1", "c3");
-  composer.pickSquare("b1");
-  composer.pickSquare("a1"); // something else
-  expect(composer.picks.includes("c3")).toBe(false);
-});
-
 test("a square that was picked early is given up, and is not kept for another position", () => {
   const picked = () => {
     const shown = composer.scene(picture).picked;
@@ -564,32 +545,6 @@ test("what has one answer is no question, but where a piece goes or an action is
   composer.pickSquare("c3");
   while (open.length > 0) await answered();
   expect(done).toEqual([["b1c3r", 7]]);
-});
-
-test("an end in place of picks that cannot be made is left to the player, with the reason", async () => {
-  grown = {
-    b1: token("b1", {
-      c3: square("c3", {
-        done: [{ kind: "done" }, "b1c3"],
-        f8: [{ kind: "token", square: "f8", ...denied("no answer") }, ""],
-      }),
-    }),
-  };
-  composer = new Composer({
-    ask: async (picks) => answer(picks),
-    done: (move, number) => done.push([move, number]),
-    refused: (why: Text) => refused.push(why.kind),
-    hasty: () => true,
-    instead: () => ["f8", "g7"],
-  });
-  composer.begin(answer([]));
-  for (const name of ["b1", "c3"]) {
-    composer.pickSquare(name);
-    await new Promise((resolve) => setTimeout(resolve, 0));
-  }
-  expect([done, refused, composer.picks]).toEqual([[], ["no answer"], ["b1", "c3"]]);
-  composer.pick("done");
-  expect(done).toEqual([["b1c3", 7]]);
 });
 
 test("a piece of which a part may go on is marked, where it was and on the square that a part goes to", async () => {

@@ -6,25 +6,17 @@ import type { Choice, Choices, Composition, Picture, Token } from "../api/types.
 import type { Scene, Target } from "../board/index.ts";
 import { type Text, text } from "../i18n/text.ts";
 import { ahead, effectOf } from "./ahead.ts";
-import { inRange, named, onBoard, openFirst, settled, waysOf } from "./choices.ts";
+import { inRange, type Made, named, onBoard, openFirst, settled, waysOf } from "./choices.ts";
+import { Compositions } from "./compositions.ts";
 import { drafts } from "./drafts.ts";
-import type { ComposerHooks } from "./hooks.ts";
-
-/** The parts of a scene that composing decides. */
-export type ComposedScene = Required<
-  Pick<Scene, "targets" | "movable" | "several" | "mover" | "picked" | "awaited" | "wide" | "drafts" | "apart">
->;
-
-/** A choice that was made; led, if the player was not asked for it. */
-type Made = Choice & { led?: boolean };
+import type { ComposedScene, ComposerHooks } from "./hooks.ts";
 
 /** Composes one move after the other. Begin it anew on every position. */
 export class Composer {
   private readonly hooks: ComposerHooks;
   /** Counts the changes: what reads the composer depends on them. */
   readonly changes = signal(0);
-  private known = new Map<string, Composition>();
-  private followed = new Set<string>();
+  private readonly known: Compositions;
   private path: Made[] = [];
   private among: string | undefined;
   /** The first of two squares that an option names: the second one is asked for. */
@@ -39,13 +31,16 @@ export class Composer {
   private early: { square: string; act: () => void }[] = [];
   /** Whether this move asks even where there is a usual answer. */
   private asks = false;
-  private position = 0;
-  private asking = new Set<string>();
   private seat = 0;
   private number = 0;
 
   constructor(hooks: ComposerHooks) {
     this.hooks = hooks;
+    this.known = new Compositions({
+      ask: (picks) => hooks.ask(picks),
+      heard: (picks, answer) => this.heard(picks, answer),
+      failed: (picks, error) => this.unheard(picks, error),
+    });
   }
 
   /**
@@ -53,13 +48,10 @@ export class Composer {
    * picked on the last position is dropped.
    */
   begin(root: Choices, lead: readonly string[] = []): void {
-    this.position++;
-    this.known = new Map();
-    this.followed = new Set();
-    this.asking = new Set();
+    this.known.clear();
     this.seat = root.seat;
     this.number = root.number;
-    this.learn([], root);
+    this.known.learn([], root);
     this.ahead = lead;
     this.asks = false;
     this.reset([]);
@@ -72,9 +64,7 @@ export class Composer {
    * from before only if they are to be kept.
    */
   end(keep = false): void {
-    this.position++;
-    this.known = new Map();
-    this.asking = new Set();
+    this.known.clear();
     if (!keep) this.early = [];
     this.reset([]);
   }
@@ -82,7 +72,7 @@ export class Composer {
   /** Reports whether the choices, or the number, are awaited without which it is not known what a square means. */
   get awaits(): boolean {
     void this.changes.value;
-    const begun = this.known.has(key([]));
+    const begun = this.known.after([]) !== undefined;
     return (
       this.waiting || (this.soon === undefined && this.range !== undefined) || (this.hooks.awaits?.(begun) ?? !begun)
     );
@@ -242,7 +232,7 @@ export class Composer {
   /** The choice of a text that somebody has written, if a move may begin with one. */
   get writing(): Choice | undefined {
     void this.changes.value;
-    return this.known.get(key([]))?.choices?.find((c) => c.kind === "text");
+    return this.known.after([])?.choices?.find((c) => c.kind === "text");
   }
 
   /** Why the text that was picked last is refused. */
@@ -267,7 +257,7 @@ export class Composer {
 
   /** Loads what follows the number that is shown. */
   foresee(): void {
-    if (this.soon) void this.fetch([...this.picks, this.soon.pick]);
+    if (this.soon) void this.known.load([...this.picks, this.soon.pick]);
   }
 
   /**
@@ -380,8 +370,7 @@ export class Composer {
     const pieces = (picked ? this.optionsAt(last) : this.choices).filter(
       (c) => c.kind === "token" && c.square === from,
     );
-    const end = (c: Choice) =>
-      this.known.get(key([...path, c].map((p) => p.pick)))?.choices?.find((n) => n.square === to);
+    const end = (c: Choice) => this.known.after([...path, c].map((p) => p.pick))?.choices?.find((n) => n.square === to);
     const [goes, another] = pieces.filter((c) => !c.denied && end(c) && !end(c)?.denied);
     if (goes && !another) {
       this.reset(path, false);
@@ -472,13 +461,13 @@ export class Composer {
 
   /** Reports whether a token goes to a square, or may go there as long as its choices are not here. */
   private mayLead(token: Choice, square: string, again: boolean): boolean {
-    const next = this.known.get(key([...this.picks, token.pick]));
+    const next = this.known.after([...this.picks, token.pick]);
     return next ? (next.choices ?? []).some((c) => c.square === square && !c.denied) : !again;
   }
 
   /** The choices after a choice, as far as they are loaded. */
   private after(c: Choice): readonly Choice[] {
-    return this.known.get(key([...this.picks, c.pick]))?.choices ?? [];
+    return this.known.after([...this.picks, c.pick])?.choices ?? [];
   }
 
   /** What a piece that can be picked now would do on a square, as far as that is loaded. */
@@ -488,7 +477,7 @@ export class Composer {
   }
 
   private get current(): Composition | undefined {
-    return this.known.get(key(this.picks));
+    return this.known.after(this.picks);
   }
 
   /** Where in the path the last token was picked, or -1. */
@@ -498,7 +487,7 @@ export class Composer {
 
   /** The tokens among which the one at this place of the path was picked. */
   private optionsAt(at: number): readonly Choice[] {
-    const level = this.known.get(key(this.picks.slice(0, at)));
+    const level = this.known.after(this.picks.slice(0, at));
     return (level?.choices ?? []).filter((c) => c.kind === "token");
   }
 
@@ -569,7 +558,7 @@ export class Composer {
   /** Asks for what lies behind the picks, unless an answer that is awaited brings that along. */
   private follow(): void {
     const picks = this.picks;
-    if (this.current || !this.asking.has(key(picks.slice(0, -1)))) void this.fetch(picks);
+    if (this.current || !this.known.awaits(picks.slice(0, -1))) void this.known.load(picks);
   }
 
   private reset(path: Made[], tell = true): void {
@@ -585,38 +574,10 @@ export class Composer {
     this.hooks.changed?.();
   }
 
-  private learn(picks: readonly string[], answer: Choices): void {
-    this.followed.add(key(picks));
-    this.know(picks, answer);
-    for (const [pick, next] of Object.entries(answer.next)) this.know([...picks, pick], next);
-  }
-
-  /** Knows a composition, and the moves that its choices complete. */
-  private know(picks: readonly string[], c: Composition): void {
-    this.known.set(key(picks), c);
-    for (const { pick, notation } of c.choices ?? [])
-      if (notation !== undefined) this.known.set(key([...picks, pick]), { notation });
-  }
-
-  /** Asks for what follows these picks and what follows that, once. */
-  private async fetch(picks: readonly string[]): Promise<void> {
-    const k = key(picks);
-    if (this.followed.has(k) || this.asking.has(k) || this.known.get(k)?.notation !== undefined) return;
-    const position = this.position;
-    this.asking.add(k);
-    try {
-      const answer = await this.hooks.ask(picks);
-      if (position === this.position) this.heard(picks, answer);
-    } catch (error) {
-      if (position === this.position) this.unheard(picks, error);
-    }
-  }
-
   /** The server has answered. */
   private heard(picks: readonly string[], answer: Choices): void {
     const waited = this.waiting;
-    this.asking.delete(key(picks));
-    this.learn(picks, answer);
+    this.known.learn(picks, answer);
     if (waited && !this.waiting) {
       this.changed();
       if (this.move !== undefined) this.finish(this.move);
@@ -628,15 +589,12 @@ export class Composer {
 
   /** The server cannot be reached: takes back the picks that need its answer. */
   private unheard(picks: readonly string[], error: unknown): void {
-    this.asking.delete(key(picks));
     if (!this.waiting || !this.picks.join("\n").startsWith(picks.join("\n"))) return;
     let path = this.path;
-    while (path.length > 0 && !this.known.has(key(path.map((c) => c.pick)))) path = path.slice(0, -1);
+    while (path.length > 0 && !this.known.after(path.map((c) => c.pick))) path = path.slice(0, -1);
     this.ahead = [];
     this.drop();
     this.reset(path);
     this.hooks.failed?.(error);
   }
 }
-
-const key = (picks: readonly string[]): string => JSON.stringify(picks);

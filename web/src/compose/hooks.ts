@@ -1,4 +1,5 @@
 import type { Choices } from "../api/types.ts";
+import type { Scene } from "../board/index.ts";
 import type { Text } from "../i18n/text.ts";
 
 /** What a composer needs from its owner. */
@@ -26,3 +27,8 @@ export interface ComposerHooks {
   /** What was done early is dropped: something was refused, failed, or taken back. */
   dropped?(): void;
 }
+
+/** The parts of a scene that composing decides. */
+export type ComposedScene = Required<
+  Pick<Scene, "targets" | "movable" | "several" | "mover" | "picked" | "awaited" | "wide" | "drafts" | "apart">
+>;

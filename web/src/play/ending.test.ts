@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { Voice, voice } from "../i18n/index.ts";
+import { say, Voice, voice } from "../i18n/index.ts";
 import { lossOf, reasonOf } from "./ending.ts";
 import type { Ply } from "./story.ts";
 
@@ -75,6 +75,9 @@ test.each([
   expect(loss(out(about("referee.timed_out", "ability.red")))).toBe(late);
   expect(loss(out(about("referee.resigned", "ability.blue"), taken))).toBe(captured);
   expect(lossOf(1, four, out(taken)), "a seat that stayed").toBe("");
+  const sunk = { ...about("ability.eliminated.barrier", "ability.red"), role: "out" as const };
+  const other = { ...sunk, args: { seat: { word: "ability.blue" } } };
+  expect(loss([...ply({ kind: "ability.contracted" }, other, sunk), ...ply()])).toBe(say(sunk));
 });
 
 test("a stalemate names the seat that cannot move, unless all order at once", () => {

@@ -27,7 +27,10 @@ export function lossOf(seat: number, seats: Picture["seats"], story: readonly Pl
     const own = events.map((e) => named(e, seats) === seat);
     const out = events.findIndex((e, i) => own[i] && e.role === "out");
     const why = Object.keys(leaving).find((reason) => events.some((e, i) => own[i] && e.kind === leaving[reason]));
-    if (out >= 0) return why ? tell(`page.ended.${why}`, { seats: [word(seats[seat]!.name)] }) : say(events[out - 1]);
+    if (out >= 0)
+      return why
+        ? tell(`page.ended.${why}`, { seats: [word(seats[seat]!.name)] })
+        : say(events[own[out - 1] ? out - 1 : out]);
   }
   return "";
 }
