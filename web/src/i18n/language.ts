@@ -49,9 +49,12 @@ export const signed = (n: number, form: (n: number) => string): string => {
 export const listed = (names: readonly string[]): string =>
   new Intl.ListFormat(voice.value.lang === "en" ? "en-GB" : voice.value.lang).format(names);
 
-/** Texts as sentences, one after the other. */
-export const sentences = (texts: readonly Text[] | undefined): string =>
-  (texts ?? []).map((t) => `${capital(say(t))}.`).join(" ");
+/** Texts as sentences, one after the other. Events that others imply are left out. */
+export const sentences = (texts: readonly (Text & { implied?: boolean })[] | undefined): string =>
+  (texts ?? [])
+    .filter((t) => !t.implied)
+    .map((t) => `${capital(say(t))}.`)
+    .join(" ");
 
 /** Speaks a language from now on, in these sentences. */
 export function speak(lang: Language, messages: Messages): void {

@@ -67,3 +67,11 @@ test("of results that bring the same, those in which the move fails are not the 
 test("of what is certain everything is told", () => {
   expect(groups([one("1", "", ["captured"], 1)], 0)[0]?.events).toHaveLength(2);
 });
+
+test("what other events imply is not told of a result", () => {
+  const list = groups(
+    [{ ...one("1", "", [], 0), events: [{ kind: "rolled", implied: true }, { kind: "escaped" }] }],
+    0,
+  );
+  expect(list.map(saidOf)).toEqual(["Escaped."]);
+});

@@ -76,7 +76,8 @@ function Favours({ seat, by, picture }: Favoured & { picture: Picture }) {
 
 /** What a roll has decided, which may be several things: they are not always told first. */
 export function resultIn(events: readonly Event[] = []): readonly Event[] {
-  const decided = events.filter((e) => /\.(rolled|found)$/.test(e.kind));
+  const decided = events.filter((e) => e.role === "rolled" || e.role === "found");
+  if (decided.some((e) => e.implied)) return events;
   return decided.length > 0 ? decided : events.slice(0, 1);
 }
 
