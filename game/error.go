@@ -28,6 +28,8 @@ const (
 type Error struct {
 	Code Code      `json:"code"`
 	Text text.Text `json:"text"`
+	// Arrows shows on the board what the text names: the attackers of a king, or a way up to what stands in it.
+	Arrows []Arrow `json:"arrows,omitempty"`
 }
 
 // Error returns the code and the text for logs and tests. Use a [text.Voice] to show it to people.
@@ -39,14 +41,20 @@ func (e *Error) Tell() text.Text { return e.Text }
 // Refuse returns an Error with a text of this kind; args are the names and values of its parameters in turn. Long ones
 // are cut, as by [text.Wrong].
 func Refuse(code Code, kind string, args ...any) *Error {
-	return &Error{code, text.Wrong(kind, args...).Text}
+	return &Error{Code: code, Text: text.Wrong(kind, args...).Text}
+}
+
+// Showing sets the arrows, and returns e.
+func (e *Error) Showing(arrows ...Arrow) *Error {
+	e.Arrows = arrows
+	return e
 }
 
 // Recode returns an *Error or *text.Error as an *Error with this code. It returns other errors unchanged.
 func Recode(code Code, err error) error {
 	var told text.Teller
 	if errors.As(err, &told) {
-		return &Error{code, told.Tell()}
+		return &Error{Code: code, Text: told.Tell()}
 	}
 	return err
 }

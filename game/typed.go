@@ -120,7 +120,7 @@ func retold(err error, read, typed string) error {
 			args[k].Value = wrote[i]
 		}
 	}
-	return &Error{e.Code, text.Text{Kind: e.Text.Kind, Args: args}}
+	return &Error{e.Code, text.Text{Kind: e.Text.Kind, Args: args}, e.Arrows}
 }
 
 // parts returns a typed text, without its spaces too, and the moves and steps in it.

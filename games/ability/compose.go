@@ -267,12 +267,21 @@ func (s *state) stepCandidates(seat int, q board.Square, legal []game.Move, ever
 	}
 	if len(all) == 0 {
 		err := illegal("ability.compose.still", "piece", s.at[q].kind().Word(), "square", s.name(q))
-		all = append(all, game.Candidate{Path: []game.Choice{s.tokenChoice(q)}, Err: err})
+		return append(all, game.Candidate{Path: []game.Choice{s.tokenChoice(q)}, Err: err})
+	}
+	if every && q == s.king[seat] && s.at[q].kind() == chess.King {
+		for i := range s.castles[seat] {
+			c := &s.castles[seat][i]
+			m := newMove(step, q, c.kingTo)
+			if s.at[c.kingTo] == 0 && (!s.at[q].fresh() || s.castleBlock(seat, c) != board.NoSquare) {
+				all = append(all, game.Candidate{Move: m, Path: s.path(m), Err: s.refusal(seat, m)})
+			}
+		}
 	}
 	return all
 }
 
-// missed returns moves of a piece that announcements, range or a blocked castling forbid.
+// missed returns moves of a piece that announcements or the range forbid.
 func (s *state) missed(seat int, q board.Square) []game.Move {
 	w := s.walk(seat)
 	w.piece(q)
@@ -282,16 +291,7 @@ func (s *state) missed(seat int, q board.Square) []game.Move {
 		w.gait.Far = power.Sliders
 	}
 	w.piece(q)
-	missed := slices.DeleteFunc(w.buf, func(m game.Move) bool { return slices.Contains(legal, m) })
-	if s.at[q].kind() == chess.King && s.at[q].fresh() {
-		for i := range s.castles[seat] {
-			c := &s.castles[seat][i]
-			if block := s.castleBlock(seat, c); block != board.NoSquare && block != c.rook && s.at[c.kingTo] == 0 {
-				missed = append(missed, newMove(step, q, c.kingTo))
-			}
-		}
-	}
-	return missed
+	return slices.DeleteFunc(w.buf, func(m game.Move) bool { return slices.Contains(legal, m) })
 }
 
 // useCandidates returns the uses of an action of the seat's ability that the picks may lead to, or why there are none.

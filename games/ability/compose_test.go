@@ -155,6 +155,27 @@ func TestComposeAsksForTheAbilityOnlyOfThoseWhoUseOne(t *testing.T) {
 	}
 }
 
+// A king on its first square is told why it cannot castle.
+func TestComposeSaysWhyAKingCannotCastle(t *testing.T) { // A2.6
+	for _, c := range []struct{ pieces, want string }{
+		{"1Ki1,1Rl1!", "castling needs a king that has never moved, but the one on i1 has moved"},
+		{"1Ki1!,1Rl1", "castling needs a rook of the same side on l1 that has never moved"},
+		{"1Ki1!,1Nj1,1Rl1!", "castling needs empty squares between king and rook, and j1 is occupied"},
+	} {
+		s := parse(t, "cross/0 "+c.pieces+",2Ka8,0Kp9,3Kh16 1 1 0 0123 - - - - -")
+		composition, err := s.Compose(1, []string{"i1"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		at := slices.IndexFunc(composition.Choices, func(choice game.Choice) bool { return choice.Pick == "k1" })
+		if at < 0 {
+			t.Errorf("nothing is said about k1 with %s", c.pieces)
+		} else if e := composition.Choices[at].Denied; e == nil || voice.Error(e) != c.want {
+			t.Errorf("castling with %s is denied with %v, want %q", c.pieces, e, c.want)
+		}
+	}
+}
+
 func TestComposeSaysWhatAMoveDoes(t *testing.T) { // A2.4, A2.6
 	for _, c := range []struct {
 		position    string

@@ -232,15 +232,16 @@ func castles(c int, from, to board.Square) bool {
 
 // noCrossing returns the reason why a mover cannot cross a square.
 func (s *state) noCrossing(m *mover, q board.Square) *game.Error {
+	stopped := game.Arrow{Path: []string{name(m.from), name(q)}, Seat: int(s.turn), Kind: game.Failed}
 	if s.anyBlocks {
-		return s.illegal("way_any", "piece", m.kind.Word(), "square", name(q))
+		return s.illegal("way_any", "piece", m.kind.Word(), "square", name(q)).Showing(stopped)
 	}
 	free := whole - min(whole, s.total(q))
 	if free == 0 {
-		return s.illegal("way_taken", "piece", m.kind.Word(), "square", name(q))
+		return s.illegal("way_taken", "piece", m.kind.Word(), "square", name(q)).Showing(stopped)
 	}
 	return s.illegal("way", "piece", m.kind.Word(), "share", m.share.String(), "square", name(q),
-		"taken", s.total(q).String(), "free", free.String())
+		"taken", s.total(q).String(), "free", free.String()).Showing(stopped)
 }
 
 // nearest returns the square of a line that is nearest to its end.

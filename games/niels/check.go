@@ -18,7 +18,9 @@ func (s *state) Check(seat int, m game.Move) error {
 	return s.exposes(m)
 }
 
-func refuse(kind string, args ...any) error { return game.Refuse(game.IllegalMove, kind, args...) }
+func refuse(kind string, args ...any) *game.Error {
+	return game.Refuse(game.IllegalMove, kind, args...)
+}
 
 // fits returns nil if the piece makes this move, regardless of the king's safety, or else the reason why not.
 func (s *state) fits(m game.Move) error {
@@ -105,7 +107,9 @@ func (s *state) cannotReach(from, to board.Square, k chess.Kind) error {
 		} else {
 			kind = "niels.blocked_pair"
 		}
-		return refuse(kind, "piece", k.Word(), "from", name(from), "to", name(to), "square", name(in.First()))
+		q := name(in.First())
+		return refuse(kind, "piece", k.Word(), "from", name(from), "to", name(to), "square", q).
+			Showing(game.Arrow{Path: []string{name(from), q}, Seat: us, Kind: game.Failed})
 	case attacked && k == chess.Pawn:
 		return refuse("niels.pawn_capture", "from", name(from), "to", name(to))
 	}
@@ -145,7 +149,8 @@ func (s *state) fitsCastling(from, to board.Square) error {
 		}
 		for _, q := range [3]board.Square{w.King, w.RookTo, w.KingTo} {
 			if a := s.attackers(q, us, s.occupied(), s.of(us^1)); a != 0 {
-				return refuse("niels.castle_check", "to", name(to), "square", name(q), "by", s.things(a))
+				return refuse("niels.castle_check", "to", name(to), "square", name(q), "by", s.things(a)).
+					Showing(checks(a, q, us^1)...)
 			}
 		}
 		return nil
@@ -281,13 +286,14 @@ func (s *state) exposes(m game.Move) error {
 	next := *s
 	next.play(m)
 	if next.pending == 0 {
-		return refuse("niels.exposed", "check", next.checkText(us))
+		return refuse("niels.exposed", "check", next.checkText(us)).Showing(next.checksOf(us)...)
 	}
 	for _, o := range next.Outcomes(nil) {
 		after := next
 		after.resolve(outcome(o.Code))
 		if after.inCheck(us) {
-			return refuse("niels.exposed_if", "check", after.checkText(us), "if", next.foundText(outcome(o.Code)))
+			return refuse("niels.exposed_if", "check", after.checkText(us), "if", next.foundText(outcome(o.Code))).
+				Showing(after.checksOf(us)...)
 		}
 	}
 	return nil

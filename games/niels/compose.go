@@ -234,7 +234,7 @@ func (c *composer) deny(err error, w way) {
 func (c *composer) addCastling() {
 	s := c.state
 	for i := 2 * s.turn; i < 2*s.turn+2; i++ {
-		if w := &castlingWays[i]; s.castling&w.Right != 0 {
+		if w := &castlingWays[i]; s.at(w.King) == chess.King && s.colour(w.King) == int(s.turn) {
 			if err := s.fitsCastling(w.King, w.KingTo); err != nil {
 				c.deny(err, way{}.then(pickToken, w.King).then(pickSquare, w.KingTo))
 			}

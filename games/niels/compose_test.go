@@ -1,6 +1,7 @@
 package niels
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -66,6 +67,8 @@ func TestComposeDenies(t *testing.T) {
 			"your king would be in check on g4 from the knight on e5 if Black’s knight is found on e5"},
 		{"4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1 rd8/a7>", "e1", "c1",
 			"castling to c1 is not possible: d1 is attacked by the red rook on d8"},
+		{"4k3/8/8/8/8/8/8/R3K2R w Q - 0 1 -", "e1", "g1",
+			"castling to g1 is no longer possible: the king or the rook has moved, or the rook was captured"},
 		{"4k3/8/8/8/8/8/8/4K3 w - - 0 1 Nd4/g5=", "d4", "superposition",
 			"the knight on d4 is a half: a piece in superposition makes only ordinary moves until it collapses"},
 		{start, "a1", "a3", "the rook on a1 does not get to a3: a2 is occupied"},
@@ -89,6 +92,25 @@ func TestComposeDenies(t *testing.T) {
 		s, _ := follow(t, c.position)
 		if _, denied := offered(t, s, strings.Fields(c.picks)...); denied[c.pick] != c.want {
 			t.Errorf("%s after %q at %s is denied: %q, want %q", c.pick, c.picks, c.position, denied[c.pick], c.want)
+		}
+	}
+}
+
+// A refused king or pinned piece shows what would give check.
+func TestRefusalsShowTheirCause(t *testing.T) {
+	for _, c := range []struct{ position, picks, pick, want string }{
+		{"4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1 -", "e2", "c3", "[{[e8 e1] 1 check}]"},
+		{"4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1 rd8/a7>", "e1", "c1", "[{[d8 d1] 1 check}]"},
+		{start, "a1", "a3", "[{[a1 a2] 0 failed}]"},
+	} {
+		s, _ := follow(t, c.position)
+		composition, err := s.Compose(0, strings.Fields(c.picks))
+		if err != nil {
+			t.Fatal(err)
+		}
+		i := slices.IndexFunc(composition.Choices, func(ch game.Choice) bool { return ch.Pick == c.pick })
+		if e := composition.Choices[i].Denied; e == nil || fmt.Sprint(e.Arrows) != c.want {
+			t.Errorf("%s at %s is denied with %v, want the arrows %s", c.pick, s, e, c.want)
 		}
 	}
 }

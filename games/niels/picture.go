@@ -8,6 +8,7 @@ import (
 	"github.com/quandary-games/quandary/game/board"
 	"github.com/quandary-games/quandary/game/prob"
 	"github.com/quandary-games/quandary/game/text"
+	"github.com/quandary-games/quandary/games/internal/chess"
 )
 
 // Picture shows halves with their mark, share and group. It links them to their other half and, within a group, red
@@ -112,19 +113,32 @@ func (s *state) sign(p *game.Picture, colour int) {
 	notes := &p.Seats[colour].Notes
 	for set := s.kings() & s.of(colour); set != 0; {
 		king := set.Pop()
-		checkers := s.checkers(king, colour)
-		if checkers != 0 {
+		if s.checkers(king, colour) != 0 {
 			p.Marks = append(p.Marks, game.Mark{Square: name(king), Kind: game.Danger})
 		}
-		for checkers != 0 {
-			way := []string{name(checkers.Pop()), name(king)}
-			p.Checks = append(p.Checks, game.Arrow{Path: way, Seat: colour ^ 1, Kind: game.Check})
-		}
 	}
+	p.Checks = append(p.Checks, s.checksOf(colour)...)
 	if s.inCheck(colour) {
 		*notes = append(*notes, text.Of("niels.note_check", "check", s.checkText(colour)))
 	}
 	if n := s.castling.Note(colour); !n.IsZero() {
 		*notes = append(*notes, n)
 	}
+}
+
+// checksOf returns the arrows of the pieces and halves that check the king of a colour, or its halves.
+func (s *state) checksOf(us int) (list []game.Arrow) {
+	for set := s.kings() & s.of(us); set != 0; {
+		king := set.Pop()
+		list = append(list, checks(s.checkers(king, us), king, us^1)...)
+	}
+	return list
+}
+
+// checks returns the arrows of pieces and halves of a colour that attack a square.
+func checks(by chess.Bits, to board.Square, colour int) (list []game.Arrow) {
+	for by != 0 {
+		list = append(list, game.Arrow{Path: []string{name(by.Pop()), name(to)}, Seat: colour, Kind: game.Check})
+	}
+	return list
 }

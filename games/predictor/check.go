@@ -5,7 +5,6 @@ import (
 
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/game/board"
-	"github.com/quandary-games/quandary/game/text"
 	"github.com/quandary-games/quandary/games/internal/chess"
 )
 
@@ -26,8 +25,9 @@ func (s *state) Check(seat int, m game.Move) error {
 	if slices.Contains(s.answers(seat, primary, prediction, room[:0]), m>>32) {
 		return nil
 	}
-	return game.Refuse(game.IllegalMove, "predictor.response", "move", response.String(), "primary", primary.String(),
-		"why", s.againstResponse(seat, primary, prediction, response))
+	why := s.againstResponse(seat, primary, prediction, response)
+	return refuse("predictor.response", "move", response.String(), "primary", primary.String(), "why", why.Text).
+		Showing(why.Arrows...)
 }
 
 // checkPrimary returns nil if a seat may order a primary, or else an error of this kind.
@@ -37,25 +37,30 @@ func (s *state) checkPrimary(seat int, primary step, kind string) error {
 		return nil
 	}
 	t := s.primaries(seat)
-	return game.Refuse(game.IllegalMove, kind, "move", primary.String(), "seat", seats[seat], "why", t.against(primary))
+	why := t.against(primary)
+	return refuse(kind, "move", primary.String(), "seat", seats[seat], "why", why.Text).Showing(why.Arrows...)
+}
+
+func refuse(kind string, args ...any) *game.Error {
+	return game.Refuse(game.IllegalMove, kind, args...)
 }
 
 // againstResponse returns the reason against a response that is not listed.
-func (s *state) againstResponse(seat int, primary, prediction, response step) text.Text {
+func (s *state) againstResponse(seat int, primary, prediction, response step) *game.Error {
 	var after field
 	t := s.responses(seat, primary, &after)
 	from, to := response.from(), response.to()
 	switch {
 	case s.colours[seat].Has(from) && !t.movers.Has(from):
-		return text.Of("predictor.same_piece",
+		return refuse("predictor.same_piece",
 			"piece", s.kindAt(from).Word(), "from", name(from), "primary", primary.String())
 	case s.colours[seat].Has(from) && s.colours[1-seat].Has(to):
-		return text.Of("predictor.response_captures", "piece", s.kindAt(to).Word(), "square", name(to))
+		return refuse("predictor.response_captures", "piece", s.kindAt(to).Word(), "square", name(to))
 	case s.colours[seat].Has(from) && !t.targets.Has(to) && !s.occupied().Has(to):
-		return text.Of("predictor.shared", "square", name(to), "primary", primary.String())
+		return refuse("predictor.shared", "square", name(to), "primary", primary.String())
 	case s.colours[seat].Has(from) && s.goes(seat, from).Has(to) &&
 		(path(from, to)|chess.Bit(to))&s.occupied() == chess.Bit(primary.from()):
-		return text.Of("predictor.left", "square", name(primary.from()), "primary", primary.String())
+		return refuse("predictor.left", "square", name(primary.from()), "primary", primary.String())
 	case s.of(seat, chess.Pawn).Has(from) && to == s.passed(1-seat, prediction) &&
 		chess.PawnAttacks(seat, from).Has(to) && response.promotion() == 0:
 		return t.attacked(response)
@@ -72,72 +77,69 @@ func (f *field) goes(seat int, from board.Square) chess.Bits {
 }
 
 // against returns the reason against a move that the task does not list, conditions on other moves aside.
-func (t *task) against(s step) text.Text {
+func (t *task) against(s step) *game.Error {
 	f, from, to := t.field, s.from(), s.to()
 	if !f.colours[t.seat].Has(from) {
-		return text.Of("predictor.no_piece", "seat", seats[t.seat], "square", name(from))
+		return refuse("predictor.no_piece", "seat", seats[t.seat], "square", name(from))
 	}
 	kind, occupied := f.kindAt(from), f.occupied()
 	if c := f.castle(t.seat, s); c != nil && s.promotion() == 0 {
 		return t.againstCastle(c)
 	}
 	if f.colours[t.seat].Has(to) && from != to {
-		return text.Of("predictor.own_target", "seat", seats[t.seat], "piece", f.kindAt(to).Word(), "square", name(to))
+		return refuse("predictor.own_target", "seat", seats[t.seat], "piece", f.kindAt(to).Word(), "square", name(to))
 	}
 	if kind == chess.Pawn {
-		if why := t.againstPawn(s); !why.IsZero() {
+		if why := t.againstPawn(s); why != nil {
 			return why
 		}
 	} else if !chess.Attacks(kind, from, 0).Has(to) {
-		return text.Of("predictor.way", "piece", kind.Word(), "from", name(from), "to", name(to))
+		return refuse("predictor.way", "piece", kind.Word(), "from", name(from), "to", name(to))
 	}
 	if blocker := ways[from][to] & occupied; blocker != 0 {
-		return blocked(kind, from, to, blocker)
+		return t.blocked(kind, from, to, blocker)
 	}
 	last := kind == chess.Pawn && lastRanks.Has(to)
 	switch p := s.promotion(); {
 	case last && (p < chess.Knight || p > chess.Queen):
-		return text.Of("predictor.promotion_missing",
+		return refuse("predictor.promotion_missing",
 			"square", name(to), "move", newStep(from, to, chess.Queen).String())
 	case !last && p != chess.NoKind:
-		return text.Of("predictor.promotion_extra", "move", newStep(from, to, 0).String())
+		return refuse("predictor.promotion_extra", "move", newStep(from, to, 0).String())
 	}
 	return t.attacked(s)
 }
 
 // blocked names the first occupied square of a way; of a knight's both squares, which must be empty.
-func blocked(kind chess.Kind, from, to board.Square, blockers chess.Bits) text.Text {
+func (t *task) blocked(kind chess.Kind, from, to board.Square, blockers chess.Bits) *game.Error {
+	way, stopped := track(from, to), arrow(newStep(from, to, 0), t.seat, game.Failed)
+	stop := slices.IndexFunc(way, blockers.Has)
+	stopped.Path = stopped.Path[:stop+1]
 	if kind == chess.Knight {
-		z := zed(from, to)
-		return text.Of("predictor.blocked.knight", "from", name(from), "to", name(to),
-			"first", name(z[0]), "second", name(z[1]))
+		return refuse("predictor.blocked.knight", "from", name(from), "to", name(to),
+			"first", name(way[1]), "second", name(way[2])).Showing(stopped)
 	}
-	for _, q := range track(from, to) {
-		if !blockers.Has(q) {
-			continue
-		}
-		return text.Of("predictor.blocked", "piece", kind.Word(), "from", name(from), "to", name(to), "square", name(q))
-	}
-	return text.Text{}
+	return refuse("predictor.blocked", "piece", kind.Word(), "from", name(from), "to", name(to),
+		"square", name(way[stop])).Showing(stopped)
 }
 
-// againstPawn returns the reason why a pawn cannot make this move, or the zero Text.
-func (t *task) againstPawn(s step) text.Text {
+// againstPawn returns the reason why a pawn cannot make this move, or nil.
+func (t *task) againstPawn(s step) *game.Error {
 	f, from, to := t.field, s.from(), s.to()
 	ahead, aside := chess.PawnSteps(t.seat, from, 0), chess.PawnAttacks(t.seat, from)
 	switch {
 	case ahead.Has(to) && f.occupied().Has(to):
-		return text.Of("predictor.pawn_ahead", "from", name(from), "square", name(to))
+		return refuse("predictor.pawn_ahead", "from", name(from), "square", name(to))
 	case aside.Has(to) && t.opens(from, to):
-		return text.Of("predictor.en_passant_only", "square", name(to), "prediction", t.doubleStep(to).String())
+		return refuse("predictor.en_passant_only", "square", name(to), "prediction", t.doubleStep(to).String())
 	case aside.Has(to) && !f.colours[1-t.seat].Has(to):
-		return text.Of("predictor.pawn_aside", "square", name(to))
+		return refuse("predictor.pawn_aside", "square", name(to))
 	case !ahead.Has(to) && int(to)-int(from) == 16-32*t.seat:
-		return text.Of("predictor.pawn_twice", "from", name(from))
+		return refuse("predictor.pawn_twice", "from", name(from))
 	case !ahead.Has(to) && !aside.Has(to):
-		return text.Of("predictor.way", "piece", chess.Pawn.Word(), "from", name(from), "to", name(to))
+		return refuse("predictor.way", "piece", chess.Pawn.Word(), "from", name(from), "to", name(to))
 	}
-	return text.Text{}
+	return nil
 }
 
 // opens reports whether a pawn's diagonal move would be en passant if the opponent's double step over the target were
@@ -158,35 +160,41 @@ func (t *task) doubleStep(passed board.Square) step {
 }
 
 // againstCastle returns the reason why a castling is not allowed.
-func (t *task) againstCastle(c *castle) text.Text {
+func (t *task) againstCastle(c *castle) *game.Error {
 	who := seats[t.seat]
+	if !t.field.of(t.seat, chess.Rook).Has(c.Rook) {
+		return refuse("predictor.castling_rook", "to", name(c.KingTo), "seat", who, "square", name(c.Rook))
+	}
 	if t.field.castling&c.Right == 0 {
-		return text.Of("predictor.castling_right", "seat", who, "to", name(c.KingTo))
+		return refuse("predictor.castling_right", "to", name(c.KingTo), "rook", name(c.Rook))
 	}
 	if blockers := c.Between & t.field.occupied(); blockers != 0 {
-		return text.Of("predictor.castling_blocked", "square", name(blockers.First()))
+		return refuse("predictor.castling_blocked", "square", name(blockers.First()))
 	}
 	if gone := c.homes &^ t.movers; gone != 0 {
-		return text.Of("predictor.castling_moves", "square", name(gone.First()))
+		return refuse("predictor.castling_moves", "square", name(gone.First()))
 	}
 	if shared := c.targets &^ t.targets; shared != 0 {
-		return text.Of("predictor.castling_shared", "square", name(shared.First()))
+		return refuse("predictor.castling_shared", "square", name(shared.First()))
 	}
 	if touched := t.guard.touched(c); touched != 0 {
 		f, q := t.guard.field, touched.First()
-		return text.Of("predictor.castling_attacked", "square", name(q),
-			"by", f.pieces(f.attackers(1-t.seat, q, f.occupied())))
+		by := f.attackers(1-t.seat, q, f.occupied())
+		return refuse("predictor.castling_attacked", "square", name(q), "by", f.pieces(by)).
+			Showing(checks(by, q, 1-t.seat)...)
 	}
-	return text.Text{}
+	return t.attacked(newStep(c.King, c.KingTo, 0))
 }
 
 // attacked names the pieces that would attack the king after a move.
-func (t *task) attacked(s step) text.Text {
+func (t *task) attacked(s step) *game.Error {
 	after := *t.guard.field
 	after.play(t.seat, s)
 	by := after.threats(t.seat)
 	if by == 0 {
-		return text.Text{}
+		return refuse("predictor.way", "piece", t.field.kindAt(s.from()).Word(), "from", name(s.from()), "to", name(s.to()))
 	}
-	return text.Of("predictor.attacked", "square", name(after.of(t.seat, chess.King).First()), "by", after.pieces(by))
+	king := after.of(t.seat, chess.King).First()
+	return refuse("predictor.attacked", "square", name(king), "by", after.pieces(by)).
+		Showing(checks(by, king, 1-t.seat)...)
 }

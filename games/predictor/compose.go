@@ -91,7 +91,7 @@ func (s *state) predictionCandidates(seat int, primary step) []game.Candidate {
 	}
 	for i := range all {
 		if c := &all[i]; c.Err == nil && len(s.answers(seat, primary, primaryOf(c.Move), nil)) == 0 {
-			c.Err = game.Refuse(game.IllegalMove, "predictor.no_response", "primary", primary.String())
+			c.Err = refuse("predictor.no_response", "primary", primary.String())
 		}
 	}
 	return all
@@ -101,13 +101,13 @@ func (s *state) predictionCandidates(seat int, primary step) []game.Candidate {
 func (s *state) responseCandidates(seat int, primary, prediction step) []game.Candidate {
 	var after field
 	t := s.responses(seat, primary, &after)
-	return s.candidates(&t, t.enPassant(prediction, t.list(nil)), func(response step) text.Text {
+	return s.candidates(&t, t.enPassant(prediction, t.list(nil)), func(response step) *game.Error {
 		return s.againstResponse(seat, primary, prediction, response)
 	})
 }
 
 // candidates returns the listed moves, and those that a player may look for with the reason against them.
-func (s *state) candidates(t *task, listed []game.Move, against func(step) text.Text) []game.Candidate {
+func (s *state) candidates(t *task, listed []game.Move, against func(step) *game.Error) []game.Candidate {
 	var all []game.Candidate
 	for pieces := s.colours[t.seat]; pieces != 0; {
 		from := pieces.Pop()
@@ -135,8 +135,7 @@ func (s *state) candidates(t *task, listed []game.Move, against func(step) text.
 // those before reached, which it could play in chess. Else a knight is told what stands in its way, since it does not
 // jump as in chess, and others that they have nowhere to go.
 func (s *state) explain(token game.Choice, from board.Square, all *[]game.Candidate, first, reached int) {
-	why := &game.Error{Code: game.IllegalMove,
-		Text: text.Of("predictor.stuck", "piece", s.kindAt(from).Word(), "square", name(from))}
+	why := refuse("predictor.stuck", "piece", s.kindAt(from).Word(), "square", name(from))
 	if first == len(*all) {
 		*all = append(*all, game.Candidate{Path: []game.Choice{token}, Err: why})
 		return
@@ -147,7 +146,8 @@ func (s *state) explain(token game.Choice, from board.Square, all *[]game.Candid
 		if !denied {
 			return
 		}
-		way := strings.HasPrefix(e.Text.Kind, "predictor.blocked") || e.Text.Kind == "predictor.pawn_ahead"
+		way := strings.HasPrefix(e.Text.Kind, "predictor.blocked") || e.Text.Kind == "predictor.pawn_ahead" ||
+			strings.HasPrefix(e.Text.Kind, "predictor.castling")
 		switch {
 		case !way && (first+i < reached || e.Text.Kind == "predictor.left"):
 			why, oneWay = e, false
@@ -160,7 +160,7 @@ func (s *state) explain(token game.Choice, from board.Square, all *[]game.Candid
 
 // candidatesTo returns the move from one square to another, or its promotions.
 func (s *state) candidatesTo(t *task, token game.Choice, from, to board.Square,
-	listed []game.Move, against func(step) text.Text) []game.Candidate {
+	listed []game.Move, against func(step) *game.Error) []game.Candidate {
 	square := game.Choice{Pick: name(to), Kind: game.PickSquare, Square: name(to), Label: s.target(t.seat, from, to)}
 	if s.kindAt(from) == chess.Knight {
 		for _, q := range zed(from, to) {
@@ -172,7 +172,7 @@ func (s *state) candidatesTo(t *task, token game.Choice, from, to board.Square,
 		move := newStep(from, to, promotion)
 		c := game.Candidate{Move: game.Move(move), Path: path}
 		if !slices.Contains(listed, c.Move) {
-			c.Err = &game.Error{Code: game.IllegalMove, Text: against(move)}
+			c.Err = against(move)
 		}
 		return c
 	}
@@ -203,7 +203,7 @@ func (s *state) reach(t *task, from board.Square) chess.Bits {
 	targets := chess.Attacks(kind, from, occupied) &^ s.colours[t.seat]
 	for i := range 2 {
 		c := &castles[2*t.seat+i]
-		if kind == chess.King && from == c.King && s.of(t.seat, chess.Rook).Has(c.Rook) && c.Between&occupied == 0 {
+		if kind == chess.King && from == c.King {
 			targets |= chess.Bit(c.KingTo)
 		}
 	}

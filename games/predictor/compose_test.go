@@ -1,6 +1,7 @@
 package predictor
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -28,6 +29,10 @@ func TestComposeDenies(t *testing.T) {
 		{open, "e3 e4 e8 d8 c1", "g5", "the path of the bishop from c1 to g5 runs through d2"},
 		{open, "e3 e4 e8 d8 d2", "d4", ""},
 		{"4k3/8/8/8/8/8/3P4/2B1K3 - 0 1", "d2 d3 e8 d8 c1", "h6", "d2 is occupied until"},
+		{"", "e2 e4 d7 d5 e1", "g1", "a piece on f1 stands between king and rook"},
+		{"4k3/8/8/8/8/P7/8/4K2R - 0 1", "a3 a4 e8 d8 e1", "g1", "castling to g1 is no longer possible"},
+		{"4k3/8/8/8/8/P7/8/R3K3 Q 0 1", "a3 a4 e8 d8 e1", "g1", "castling to g1 needs a rook of White on h1"},
+		{"4kr2/8/8/8/8/P7/8/4K2R K 0 1", "a3 a4 e8 d8 e1", "g1", "f1 is attacked by the rook on f8"},
 	} {
 		t.Run(c.picks+" "+c.pick, func(t *testing.T) {
 			s, err := Game().Start(nil)
@@ -53,6 +58,33 @@ func TestComposeDenies(t *testing.T) {
 				t.Errorf("denied with %q, want %q", said, c.want)
 			}
 		})
+	}
+}
+
+// Arrows show what attacks the king, and how far a piece comes.
+func TestRefusalsShowTheirCause(t *testing.T) {
+	for _, c := range []struct{ position, picks, pick, want string }{
+		{"4r1k1/8/8/8/8/8/4N3/4K3 - 0 1", "", "e2", "[{[e8 e1] 1 check}]"},
+		{"k7/8/8/8/8/4b3/8/6KR - 0 1", "g1", "f2", "[{[e3 f2] 1 check}]"},
+		{"4kr2/8/8/8/8/8/8/4K2R K 0 1", "e1", "g1", "[{[f8 f1] 1 check}]"},
+		{"", "a1", "a3", "[{[a1 a2] 0 failed}]"},
+		{"", "b1", "c3", "[{[b1 b2] 0 failed}]"},
+	} {
+		s, err := Game().Start(nil)
+		if c.position != "" {
+			s, err = Game().Parse(c.position)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		composition, err := s.Compose(0, strings.Fields(c.picks))
+		if err != nil {
+			t.Fatal(err)
+		}
+		i := slices.IndexFunc(composition.Choices, func(ch game.Choice) bool { return ch.Pick == c.pick })
+		if e := composition.Choices[i].Denied; e == nil || fmt.Sprint(e.Arrows) != c.want {
+			t.Errorf("%s at %s is denied with %v, want the arrows %s", c.pick, s, e, c.want)
+		}
 	}
 }
 

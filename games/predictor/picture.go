@@ -35,17 +35,22 @@ func (s *state) Picture() game.Picture {
 			sign.Notes = append(sign.Notes, n)
 		}
 		if by := s.threats(seat); by != 0 {
-			king := name(s.of(seat, chess.King).First())
-			p.Marks = append(p.Marks, game.Mark{Square: king, Kind: game.Danger})
-			for froms := by; froms != 0; {
-				way := []string{name(froms.Pop()), king}
-				p.Checks = append(p.Checks, game.Arrow{Path: way, Seat: 1 - seat, Kind: game.Check})
-			}
+			king := s.of(seat, chess.King).First()
+			p.Marks = append(p.Marks, game.Mark{Square: name(king), Kind: game.Danger})
+			p.Checks = append(p.Checks, checks(by, king, 1-seat)...)
 			sign.Notes = append(sign.Notes, s.check(seat, by))
 		}
 		p.Seats = append(p.Seats, sign)
 	}
 	return p
+}
+
+// checks returns the arrows of pieces of a seat that attack a square.
+func checks(by chess.Bits, to board.Square, seat int) (list []game.Arrow) {
+	for by != 0 {
+		list = append(list, game.Arrow{Path: []string{name(by.Pop()), name(to)}, Seat: seat, Kind: game.Check})
+	}
+	return list
 }
 
 func (s *state) token(q board.Square) text.Text {

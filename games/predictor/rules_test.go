@@ -180,7 +180,8 @@ func TestRefusals(t *testing.T) {
 			"White cannot order e1g1: f1 is attacked by the bishop on a6: the king may not castle out of " +
 				"check, through check or into check"},
 		{"R1.4", "k7/8/8/8/8/8/8/4K2R - 0 1", "e1g1", game.IllegalMove,
-			"White cannot order e1g1: White has no right to castle with the king to g1"},
+			"White cannot order e1g1: castling to g1 is no longer possible: the king or the rook on h1 has " +
+				"moved"},
 		{"R1.4", "k3r3/8/8/8/8/8/4B3/4K3 - 0 1", "e2d3", game.IllegalMove,
 			"White cannot order e2d3: the king on e1 would be attacked by the rook on e8"},
 		{"R1.5", "k7/P7/8/8/8/8/8/4K3 - 0 1", "e1d1|a8b7>a7a8", game.IllegalMove,

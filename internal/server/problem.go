@@ -19,12 +19,13 @@ import (
 
 // Problem is why a request was refused (RFC 9457).
 type Problem struct {
-	Type   string     `json:"type" doc:"always about:blank"`
-	Title  string     `json:"title"`
-	Status int        `json:"status"`
-	Code   string     `json:"code" doc:"for programs"`
-	Detail string     `json:"detail" doc:"for people, in the asked language"`
-	Text   *text.Text `json:"text,omitempty" doc:"the detail as data"`
+	Type   string       `json:"type" doc:"always about:blank"`
+	Title  string       `json:"title"`
+	Status int          `json:"status"`
+	Code   string       `json:"code" doc:"for programs"`
+	Detail string       `json:"detail" doc:"for people, in the asked language"`
+	Text   *text.Text   `json:"text,omitempty" doc:"the detail as data"`
+	Arrows []game.Arrow `json:"arrows,omitempty" doc:"what shows the detail on the board: attackers of a king, or a blocked way"`
 	after  time.Duration
 }
 
@@ -109,7 +110,8 @@ func (s *Server) problem(ctx context.Context, v text.Voice, err error) *Problem 
 	if e.Code == fault {
 		status = http.StatusInternalServerError
 	}
-	return &Problem{"about:blank", http.StatusText(status), status, string(e.Code), v.Say(e.Text), &e.Text, after}
+	title, detail := http.StatusText(status), v.Say(e.Text)
+	return &Problem{"about:blank", title, status, string(e.Code), detail, &e.Text, e.Arrows, after}
 }
 
 // refuse answers with a problem.

@@ -3037,6 +3037,7 @@ export interface components {
             type: "entry";
         };
         Error: {
+            arrows?: components["schemas"]["Arrow"][];
             code: string;
             text: components["schemas"]["Text"];
         };
@@ -3970,6 +3971,8 @@ export interface components {
             type: "presence";
         };
         Problem: {
+            /** @description what shows the detail on the board: attackers of a king, or a blocked way */
+            arrows?: components["schemas"]["Arrow"][];
             /** @description for programs */
             code: string;
             /** @description for people, in the asked language */

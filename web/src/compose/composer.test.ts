@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
-import type { Choice, Picture, Token } from "../api/types.ts";
-import type { Text } from "../i18n/text.ts";
+import type { Arrow, Choice, Picture, Token } from "../api/types.ts";
 import { Composer } from "./composer.ts";
+import type { Why } from "./hooks.ts";
 import { answerOf, compositionOf, denied, option, square, type Tree, token, tree } from "./tree.ts";
 
 const picture: Picture = {
@@ -35,7 +35,7 @@ beforeEach(() => {
     },
     changed: () => undefined,
     done: (move, number) => done.push([move, number]),
-    refused: (why: Text) => refused.push(why.kind),
+    refused: ({ text }) => refused.push(text.kind),
     failed: (e) => failed.push(e),
   });
   composer.begin(answer([]));
@@ -81,6 +81,17 @@ test("what was picked early after a whole move is for the next one, but for anot
   for (const name of ["b1", "c3", "c3", "d2", "d4"]) composer.pickSquare(name);
   await answered();
   expect([done, more]).toEqual([[["b1c3", 7]], ["d2", "d4"]]);
+});
+
+test("a refusal brings what shows it on the board", () => {
+  const arrows: Arrow[] = [{ path: ["e8", "e1"], seat: 1, kind: "check" }];
+  const told: Why[] = [];
+  const pinned = { code: "illegal_move", text: { kind: "pinned" }, arrows };
+  const piece: Choice = { pick: "e2", kind: "token", square: "e2", label: { kind: "l" }, denied: pinned };
+  const composer = new Composer({ ask: () => Promise.reject(), done() {}, refused: (why) => told.push(why) });
+  composer.begin({ seat: 0, number: 7, choices: [piece], next: {} });
+  composer.pickSquare("e2");
+  expect(told.map((why) => why.arrows)).toEqual([arrows]);
 });
 
 test("if what was picked early is refused, nothing that was picked after it is", () => {

@@ -9,7 +9,7 @@ import { ahead, effectOf } from "./ahead.ts";
 import { inRange, type Made, named, onBoard, openFirst, settled, waysOf } from "./choices.ts";
 import { Compositions } from "./compositions.ts";
 import { drafts } from "./drafts.ts";
-import type { ComposedScene, ComposerHooks } from "./hooks.ts";
+import type { ComposedScene, ComposerHooks, Why } from "./hooks.ts";
 
 /** Composes one move after the other. Begin it anew on every position. */
 export class Composer {
@@ -215,7 +215,7 @@ export class Composer {
     const choice = this.choices.find((c) => c.pick === pick && c.kind !== "number") ?? (range && inRange(range, pick));
     if (!choice) return;
     if (choice.denied) {
-      this.refuse(choice.denied.text);
+      this.refuse(choice.denied);
       return;
     }
     // A tick that is taken off again leaves the picks as they were.
@@ -327,20 +327,20 @@ export class Composer {
     const why = here.find((c) => c.denied)?.denied;
     const gone = from >= 0 && this.path.slice(from).some((c) => c.kind === "square");
     if (gone && !again && this.choices.some((c) => onBoard(c) || c.kind === "done")) {
-      if (!this.isLast(square)) this.refuse(why?.text ?? text("page.say.nothing_here"));
+      if (!this.isLast(square)) this.refuse(why ?? { text: text("page.say.nothing_here") });
     } else if (instead.length > 0 && !again) {
       if (apart) {
-        this.refuse(text("page.compose.no_split", { from: this.path[from]?.square ?? "", to: square }));
+        this.refuse({ text: text("page.compose.no_split", { from: this.path[from]?.square ?? "", to: square }) });
       } else {
         this.reset(this.path.slice(0, from), false);
         this.pickSquare(square, token);
       }
     } else if (why && !again) {
-      this.refuse(why.text);
+      this.refuse(why);
     } else if (from >= 0 && !this.isLast(square) && (again || this.choices.some((c) => c.kind !== "token"))) {
       const away = this.path[from]?.square;
       this.reset(this.path.slice(0, from));
-      if (away && !again) this.refuse(text("page.compose.no_way", { from: away, to: square }));
+      if (away && !again) this.refuse({ text: text("page.compose.no_way", { from: away, to: square }) });
     }
   }
 
@@ -348,7 +348,7 @@ export class Composer {
     const option = this.seconds.find((c) => c.square === square);
     if (option) this.pick(option.pick);
     else if (square === this.path[this.lastToken()]?.square) this.reset(this.path);
-    else if (square !== this.first) this.refuse(this.notice ?? text("page.say.nothing_here"));
+    else if (square !== this.first) this.refuse({ text: this.notice ?? text("page.say.nothing_here") });
   }
 
   /** The options that go to the first square, each with its other one. */
@@ -380,7 +380,7 @@ export class Composer {
     const [piece] = pieces;
     if (picked || !piece) return false;
     const why = end(piece)?.denied ?? piece.denied;
-    if (!goes) this.refuse(why?.text ?? text("page.compose.no_way", { from, to }));
+    if (!goes) this.refuse(why ?? { text: text("page.compose.no_way", { from, to }) });
     return true;
   }
 
@@ -511,7 +511,7 @@ export class Composer {
   private finish(move: string): void {
     if (this.ahead.length > 0) {
       this.back();
-      this.refuse(text("page.say.nothing_here"));
+      this.refuse({ text: text("page.say.nothing_here") });
       return;
     }
     const more = this.early.map((e) => e.square);
@@ -522,7 +522,7 @@ export class Composer {
   }
 
   /** Tells why something cannot be picked. What was done after it is not done. */
-  private refuse(why: Text): void {
+  private refuse(why: Why): void {
     this.drop();
     this.hooks.refused?.(why);
   }
@@ -544,7 +544,7 @@ export class Composer {
     this.ahead = led ? rest : [];
     if (end && first !== undefined && !led) {
       const why = this.choices.find((c) => c.pick === first)?.denied;
-      if (why) this.refuse(why.text);
+      if (why) this.refuse(why);
       return false; // the player decides whether to end without it
     }
     const more = this.early.some((e) => e.square !== this.path.at(-1)?.square);

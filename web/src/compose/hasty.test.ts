@@ -44,7 +44,7 @@ test("an end in place of picks that cannot be made is left to the player, with t
   const composer = new Composer({
     ask: async (picks) => answerOf(grown, picks),
     done: (move, number) => done.push([move, number]),
-    refused: (why) => refused.push(why.kind),
+    refused: ({ text }) => refused.push(text.kind),
     hasty: () => true,
     instead: () => ["f8", "g7"],
   });

@@ -1,6 +1,9 @@
-import type { Choices } from "../api/types.ts";
+import type { Arrow, Choices } from "../api/types.ts";
 import type { Scene } from "../board/index.ts";
 import type { Text } from "../i18n/text.ts";
+
+/** Why something cannot be picked, and what shows it on the board. */
+export type Why = { text: Text; arrows?: Arrow[] };
 
 /** What a composer needs from its owner. */
 export interface ComposerHooks {
@@ -13,7 +16,7 @@ export interface ComposerHooks {
   /** What was picked early after a whole move. */
   more?(squares: readonly string[]): void;
   /** Something cannot be picked, and why. */
-  refused?(why: Text): void;
+  refused?(why: Why): void;
   /** Reports whether a move ends as soon as it can if nothing else was done, though more could be added. */
   hasty?(): boolean;
   /** The picks to be made in place of such an end. If they cannot be, the player is asked. */

@@ -1,6 +1,6 @@
 // Composing moves.
 export { between } from "./ahead.ts";
 export { Composer } from "./composer.ts";
-export type { ComposerHooks } from "./hooks.ts";
+export type { ComposerHooks, Why } from "./hooks.ts";
 export { ComposePanel, noted } from "./panel.tsx";
 export { useComposer } from "./use-composer.ts";

@@ -95,7 +95,7 @@ export class Crowd {
         if (commits.value) this.proposed.value = move;
         else void this.order(move);
       },
-      refused: (text) => this.table.session.tell({ text }),
+      refused: (why) => this.table.session.tell(why),
       failed: (error) => this.failed(error),
     });
     this.stops.push(effect(() => this.follow()));

@@ -134,8 +134,8 @@ function useMoves(bench: Bench, tool: Tool): { composer: Composer; orders: Recor
       if (now?.turn.seats.every((s) => s in all)) void bench.play(all);
       else setOrders(all);
     },
-    refused: (why) => {
-      bench.trouble.value = { detail: say(why) };
+    refused: ({ text }) => {
+      bench.trouble.value = { detail: say(text) };
     },
   });
   useEffect(() => setOrders({}), [position]);

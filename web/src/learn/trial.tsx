@@ -49,7 +49,7 @@ export function useTrial(game: string, position: string, seat: number, done: (mo
   const composer = useComposer({
     ask: choices,
     done,
-    refused: (why) => setNote(capital(say(why))),
+    refused: ({ text }) => setNote(capital(say(text))),
   });
   return { game, before, after, other, note, composer, setBefore, setAfter, setOther, setNote, choices };
 }

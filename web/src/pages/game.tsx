@@ -21,7 +21,7 @@ import { RefusedGame } from "../play/refused.tsx";
 import { Result } from "../play/result.tsx";
 import { Asked } from "../play/risk.tsx";
 import { Rolling } from "../play/rolling.tsx";
-import { noticed } from "../play/session.ts";
+import { type Notice, noticed } from "../play/session.ts";
 import { useStanding } from "../play/standing.ts";
 import { named, since } from "../play/story.ts";
 import { lookAhead, Table } from "../play/table.ts";
@@ -173,13 +173,15 @@ function PlayedBoard({ table, turns }: { table: Table; turns: number }) {
   const standing = useStanding(table, turns);
   const proposal = table.turn.proposal.value;
   const sent = table.turn.sent.value;
+  const notice = table.session.notice.value;
+  const why = useMemo(() => (table.screen.covered.value ? {} : shownOf(notice)), [notice]);
   const scene = useMemo<Scene | undefined>(() => {
     if (!standing?.now) return standing?.scene;
     const base = { ...standing.scene, whatIf };
     const { picture } = base;
-    if (acting !== undefined) return { ...base, ...table.turn.scene(picture), ...warned(proposal) };
-    return { ...base, ...table.premoves.scene(picture), ...table.turn.expectation.scene(picture) };
-  }, [standing, whatIf, acting, composed, premoved, told, going, early, table, proposal, sent]);
+    if (acting !== undefined) return { ...base, ...table.turn.scene(picture), ...warned(proposal), ...why };
+    return { ...base, ...table.premoves.scene(picture), ...table.turn.expectation.scene(picture), ...why };
+  }, [standing, whatIf, acting, composed, premoved, told, going, early, table, proposal, sent, why]);
   if (!scene) return null;
   const looked = table.past.at();
   return (
@@ -229,6 +231,12 @@ const changes = ({ turn }: Table): number => turn.composer.changes.value + turn.
 function warned(proposal: Proposal | undefined): Partial<Scene> {
   const arrows = proposal?.peril?.arrows;
   return arrows ? { arrows, dangers: arrows.map((a) => a.path.at(-1)!) } : {};
+}
+
+/** What a refusal draws. */
+function shownOf(notice: Notice | undefined): Partial<Scene> {
+  const arrows = notice && ("problem" in notice ? notice.problem : notice).arrows;
+  return arrows ? { arrows } : {};
 }
 
 /** Urgent messages: a lost connection, a refusal, requests and phrases of others. */

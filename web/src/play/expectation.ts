@@ -39,9 +39,9 @@ export class Expectation {
         this.end();
         done();
       },
-      refused: (text) => {
+      refused: (why) => {
         this.failed = true;
-        session.tell({ text });
+        session.tell(why);
       },
       failed: (error) => session.failed(error),
       ready: () => own.catchUp(),

@@ -59,7 +59,7 @@ export class Premoves {
       ask: (picks) => this.choices(this.ground.value!, picks),
       done: (move) => void this.whole(move),
       more: (squares) => squares.map((square) => this.pick(square)),
-      refused: (why) => session.tell({ text: why }),
+      refused: (why) => session.tell(why),
       failed: (error) => session.failed(error),
     });
   }

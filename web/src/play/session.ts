@@ -4,12 +4,13 @@ import { Refused, unreached } from "../api/client.ts";
 import { reach } from "../api/reach.ts";
 import type { Command, Entry, Invitation, Picture, Presence, Problem, Receipt, Rules, State } from "../api/types.ts";
 import { keepNumbers } from "../board/index.ts";
-import { say, type Text } from "../i18n/index.ts";
+import type { Why } from "../compose/index.ts";
+import { say } from "../i18n/index.ts";
 import { ActionRefused, type Condition, Connection } from "../live/connection.ts";
 import { afterFrame } from "../live/frame.ts";
 
 /** Something that the page has to say: why something cannot be done, or what went wrong. */
-export type Notice = { text: Text } | { problem: Problem };
+export type Notice = Why | { problem: Problem };
 
 /** What a notice says. */
 export const noticed = (notice: Notice): string =>

@@ -85,7 +85,7 @@ export class Turn {
         void this.propose(move, number);
       },
       more: (squares) => this.going && squares.map((square) => this.pick(square)),
-      refused: (why) => session.tell({ text: why }),
+      refused: (why) => session.tell(why),
       failed: (error) => this.failed(error),
       awaits: (begun) => this.expectation.awaits || (this.acting.value !== undefined && !begun),
     });
