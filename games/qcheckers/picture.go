@@ -76,14 +76,14 @@ func (s *state) notes() (notes []text.Text) {
 // both sides first, who are split and entangled before those behind them.
 var letterRows = [ranks]int{2, 1, 0, 6, 7, 3, 4, 5}
 
-// groupLetters is the number of letters.
-const groupLetters = 26
+// groupLetters are the letters of groups: all but those of the seats.
+const groupLetters = "ACDEFGHIJKLMNOPQRSTUVXYZ"
 
 // groups returns the number of each piece's entangled group, 0 for none: 1 is shown as A. A group has the letter of
 // the first of its pieces, so that what happens to other groups changes nothing. If another group has it, it has the
 // next one; only pieces that began in the middle of a constructed position share letters.
 func (s *state) groups() (groups [squares]int) {
-	var taken [groupLetters]bool
+	var taken [len(groupLetters)]bool
 	for i := range s.q.Clusters() {
 		members := s.q.Members(i)
 		if members.Len() == 1 {
@@ -93,11 +93,11 @@ func (s *state) groups() (groups [squares]int) {
 		for r := range members.All() {
 			letter = min(letter, perRank*letterRows[r/perRank]+r%perRank)
 		}
-		for letter %= groupLetters; taken[letter]; letter = (letter + 1) % groupLetters {
+		for letter %= len(groupLetters); taken[letter]; letter = (letter + 1) % len(groupLetters) {
 		}
 		taken[letter] = true
 		for r := range members.All() {
-			groups[r] = letter + 1
+			groups[r] = int(groupLetters[letter]-'A') + 1
 		}
 	}
 	return groups

@@ -301,15 +301,16 @@ func TestPicture(t *testing.T) { // Q6.3
 	}
 }
 
-// The letter of a group depends on its pieces alone, not on other groups. No two groups share one.
+// The letter of a group depends on its pieces alone, not on other groups. No two groups share one, and none has the
+// letter of a seat.
 func TestLettersOfGroups(t *testing.T) {
 	black := " d6,f6:c5,e5=0.6;e5,g5=0.8"
 	white := " a1,c1:b2,d2=0.6;d2,b2=0.8"
-	middle := " c3,e3:c3,e3=0.6;e3,c3=0.8 h4,a5:h4,a5=0.6;a5,h4=0.8" // h4 would be B, too
+	middle := " c3,e3:c3,e3=0.6;e3,c3=0.8 d4,a5:d4,a5=0.6;a5,d4=0.8" // d4 would be C, too
 	for given, want := range map[string]string{
-		"W:Wa1:Bd6@?,f6@?" + black:                "N",
-		"W:Wa1@?,c1@?:Bd6@?,f6@?" + white + black: "IN",
-		"W:Wc3@?,e3@?,h4@?,a5@?:Bh8" + middle:     "BC",
+		"W:Wa1:Bd6@?,f6@?" + black:                "O",
+		"W:Wa1@?,c1@?:Bd6@?,f6@?" + white + black: "JO",
+		"W:Wc3@?,e3@?,d4@?,a5@?:Bh8" + middle:     "CD",
 	} {
 		letters := map[string]bool{}
 		for _, tok := range position(t, given).Picture().Tokens {
