@@ -49,6 +49,8 @@ func (s *state) Compose(seat int, picks []string) (game.Composition, error) {
 	switch {
 	case len(base) == 0 && s.sinks(seat):
 		c.Notice = text.Of("ability.note.sinks", "square", s.name(s.kings[seat]))
+	case len(base) == 0 && s.announcedTo(seat) != 0:
+		c.Notice = text.Of("ability.note.announced", "seats", s.seatWordsOf(s.announcedTo(seat)))
 	case len(base) == 0 && s.round == 1 && s.barrier > 0:
 		c.Notice = s.barrierNote()
 	case len(base) == 0 && (s.round == 1 || s.round == 2 && s.barrier > 0):

@@ -118,6 +118,17 @@ func TestComposeSaysWhatSilenceCosts(t *testing.T) { // A5.1, A5.2
 	}
 }
 
+// A check may be known by its announcement alone: the question for a move tells of it.
+func TestComposeTellsOfAnAnnouncedCheck(t *testing.T) { // A5.1
+	for named, want := range map[string]string{"1:03:2": "check announced by Blue", "1:3:1": ""} {
+		s := parse(t, "cross/0 1Ki2,2Kb8,0Kp9,3Kh15 0 3 0 0123 - - - "+named+" announce=all")
+		c, err := s.Compose(0, nil)
+		if got := voice.Say(c.Notice); err != nil || got != want {
+			t.Errorf("with %s is told %q (%v), want %q", named, got, err, want)
+		}
+	}
+}
+
 func TestTheFirstTurnsTellOfTheBarrierAndTheRange(t *testing.T) { // A2.2, A4.1
 	for round, want := range map[string]string{
 		"1": "In 20 rounds the hatched squares vanish, with all that stands on them",
