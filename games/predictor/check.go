@@ -38,7 +38,8 @@ func (s *state) checkPrimary(seat int, primary step, kind string) error {
 	}
 	t := s.primaries(seat)
 	why := t.against(primary)
-	return refuse(kind, "move", primary.String(), "seat", seats[seat], "why", why.Text).Showing(why.Arrows...)
+	return game.Refuse(game.IllegalMove, kind, "move", primary.String(), "seat", seats[seat], "why", why.Text).
+		Showing(why.Arrows...)
 }
 
 func refuse(kind string, args ...any) *game.Error {
@@ -192,7 +193,8 @@ func (t *task) attacked(s step) *game.Error {
 	after.play(t.seat, s)
 	by := after.threats(t.seat)
 	if by == 0 {
-		return refuse("predictor.way", "piece", t.field.kindAt(s.from()).Word(), "from", name(s.from()), "to", name(s.to()))
+		from, to := s.from(), s.to()
+		return refuse("predictor.way", "piece", t.field.kindAt(from).Word(), "from", name(from), "to", name(to))
 	}
 	king := after.of(t.seat, chess.King).First()
 	return refuse("predictor.attacked", "square", name(king), "by", after.pieces(by)).
