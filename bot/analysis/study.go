@@ -89,21 +89,26 @@ func Positions(t game.Traits, nodes int) int {
 	return nodes
 }
 
-// Study reviews the steps of a match and reports each moment. It ends with the context, and returns the number of
-// steps reviewed.
+// Study reviews the steps of a match and reports each moment in turn, settled: some steps after its review. It ends with
+// the context, and returns the number of steps reviewed.
 func Study(
 	ctx context.Context, m *referee.Match, search bot.Search, budget bot.Budget, report func(Moment),
 ) (looked int) {
 	before := m.First(game.Nobody)
-	last := 0
+	last, told, found := 0, 0, []Moment(nil)
+	tell := func(end int) {
+		for ; told < end; told++ {
+			report(Settled(before.Traits(), len(before.Seats()), found, told))
+		}
+	}
+	defer func() { tell(len(found)) }()
 	for _, step := range m.History(game.Nobody) {
 		moments := Look(ctx, search, budget, before, last, &step)
 		if ctx.Err() != nil {
 			return looked // the last review was interrupted
 		}
-		for _, moment := range moments {
-			report(moment)
-		}
+		found = append(found, moments...)
+		tell(len(found) - settling)
 		looked++
 		if !step.Chance {
 			for seat := range step.Seats.All() {
@@ -113,6 +118,46 @@ func Study(
 		before = step.State
 	}
 	return looked
+}
+
+// settling is the number of moments after a mistake that settle it.
+const settling = 2
+
+// Settled returns a moment of two seats that move in turn and know everything, without the part of its loss that the
+// moments around it leave in doubt. The chances of the other seat may fall just before or just after a mistake without
+// one of its own. Then the estimates there are not steady, and the fall counts against the mistake. If the rest is less
+// than a mistake, only the rest is lost.
+func Settled(t game.Traits, seats int, moments []Moment, i int) Moment {
+	m, limits := moments[i], LimitsOf(t, seats)
+	lost := limits.Given(&m)
+	if lost == 0 || seats > 2 || t.Simultaneous || t.Secrets {
+		return m
+	}
+	for _, beside := range []int{i - 1, i + 1} {
+		if fell := limits.fall(moments, beside); fell >= limits.Mistake && moments[beside].Seat != m.Seat {
+			lost -= fell
+		}
+	}
+	if lost < limits.Mistake {
+		m.After = m.Value - max(lost, 0)
+	}
+	return m
+}
+
+// fall returns how much the chances of a seat fell by its move without a mistake; 0 if the next estimate is unknown.
+func (l Limits) fall(moments []Moment, i int) float64 {
+	if i < 0 || i+1 >= len(moments) {
+		return 0
+	}
+	m, next := &moments[i], &moments[i+1]
+	if m.Chance != "" || next.Ply > m.Ply+1 {
+		return 0
+	}
+	after := next.Value
+	if next.Seat != m.Seat {
+		after = 1 - after
+	}
+	return m.Value - after - l.Given(m)
 }
 
 // Look reviews one step from a state. Orders have a moment for each seat whose order is known; a chance turn has one
@@ -168,6 +213,10 @@ func ordered(before game.State, seat int, step *referee.Step) (move game.Move, k
 	return move, known
 }
 
+// confirms is how many times the positions a second review looks at that has to confirm a mistake in a game with very
+// many moves.
+const confirms = 4
+
 // judge reviews the order of a seat.
 func judge(
 	ctx context.Context, search bot.Search, budget bot.Budget, before game.State, seat int, step *referee.Step,
@@ -181,8 +230,14 @@ func judge(
 	task.Budget = budget
 	r := search.Review(ctx, task, move)
 	found := momentOf(before, seat, step, &r)
-	if found.Lost() >= LimitsOf(before.Traits(), len(before.Seats())).Mistake {
+	limits := LimitsOf(before.Traits(), len(before.Seats()))
+	if limits.Given(&found) > 0 {
 		found.takeBack(ctx, search, budget, before, step.State, r.Best)
+	}
+	if before.Traits().Wide && limits.Given(&found) > 0 {
+		task.Budget.Nodes, task.Budget.Time = confirms*budget.Nodes, confirms*budget.Time
+		again := search.Review(ctx, task, move)
+		found.After = max(found.After, found.Value-max(again.Value-again.Played, 0))
 	}
 	return found, true
 }

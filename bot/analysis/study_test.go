@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"math"
 	"slices"
 	"testing"
 
@@ -123,4 +124,35 @@ func played(t *testing.T, s game.State, seat int, move string) game.State {
 		t.Fatal(err)
 	}
 	return next
+}
+
+// A mistake that stands beside an unexplained fall of the other seat's chances is no mistake: the estimates there go up
+// and down. A fall that the other seat's own mistake explains does not count.
+func TestBlameNeedsSteadyEstimates(t *testing.T) {
+	turns := func(values, lost []float64) (moments []Moment) {
+		for i, v := range values {
+			moments = append(moments, Moment{Ply: i + 1, Seat: i % 2, Value: v, After: v - lost[i]})
+		}
+		return moments
+	}
+	for name, c := range map[string]struct {
+		values, lost []float64
+		want         float64
+	}{
+		"steady":              {[]float64{0.5, 0.5, 0.9, 0.1}, []float64{0, 0.4, 0, 0}, 0.4},
+		"a fall before it":    {[]float64{0.9, 0.5, 0.9, 0.1}, []float64{0, 0.4, 0, 0}, 0},
+		"a fall after it":     {[]float64{0.5, 0.5, 0.9, 0.4}, []float64{0, 0.4, 0, 0}, 0.1},
+		"a small fall":        {[]float64{0.6, 0.5, 0.9, 0.1}, []float64{0, 0.4, 0, 0}, 0.4},
+		"a mistake before it": {[]float64{0.9, 0.5, 0.9, 0.1}, []float64{0.4, 0.4, 0, 0}, 0.4},
+		"the end":             {[]float64{0.5, 0.5}, []float64{0, 0.4}, 0.4},
+	} {
+		m := Settled(game.Traits{Chance: true, Wide: true}, 2, turns(c.values, c.lost), 1)
+		if got := m.Lost(); math.Abs(got-c.want) > 1e-9 {
+			t.Errorf("%s: the move lost %g, want %g", name, got, c.want)
+		}
+	}
+	m := Settled(game.Traits{Simultaneous: true}, 2, turns([]float64{0.9, 0.5}, []float64{0, 0.4}), 1)
+	if m.Lost() != 0.4 {
+		t.Errorf("an order lost %g", m.Lost())
+	}
 }

@@ -88,8 +88,8 @@ func (b *AnalysisOutBody) sum(turn *game.Turn) {
 		if f.Lost >= b.Limits.Mistake {
 			b.Seats[f.Seat].Lost += f.Lost
 		}
-		for seat := range f.fortune.Mean {
-			b.Seats[seat].Luck += f.fortune.Luck(seat)
+		for seat := range f.moment.Fortune.Mean {
+			b.Seats[seat].Luck += f.moment.Fortune.Luck(seat)
 		}
 	}
 	off := turn.Reason == game.Resigned || turn.Reason == game.Timeout || turn.Reason == game.Agreed

@@ -58,7 +58,7 @@ type Finding struct {
 	All      []float64    `json:"expectations,omitempty" doc:"of all seats, as expected is of this one; they sum to 1"`
 	Lost     float64      `json:"lost" doc:"what the move gave away of the points expected; 0 of a chance turn"`
 	Luck     float64      `json:"luck" doc:"what chance gave the seat against its mean, in points; 0 of a move"`
-	fortune  bot.Fortune
+	moment   analysis.Moment
 }
 
 func newAnalyst() *analyst {
@@ -113,6 +113,7 @@ func (a *analyst) review(ctx context.Context, id string, first game.State, steps
 	}
 	a.goOn(ctx, study, first, steps)
 	limits, findings := analysis.LimitsOf(first.Traits(), len(first.Seats())), append([]Finding{}, study.found...)
+	settle(findings, limits, first)
 	if traits := first.Traits(); len(first.Seats()) == 2 && !traits.Simultaneous && !traits.Secrets {
 		agree(findings, limits)
 	}
@@ -122,6 +123,20 @@ func (a *analyst) review(ctx context.Context, id string, first game.State, steps
 		out.Knows = &knows
 	}
 	return out, nil
+}
+
+// settle takes back what the findings beside a mistake leave in doubt.
+func settle(findings []Finding, limits analysis.Limits, first game.State) {
+	var moments []analysis.Moment
+	for _, f := range findings {
+		moments = append(moments, f.moment)
+	}
+	for i := range findings {
+		f, m := &findings[i], analysis.Settled(first.Traits(), len(first.Seats()), moments, i)
+		if f.After = m.After; limits.Given(&m) < f.Lost && f.Lost >= limits.Mistake {
+			f.Lost, f.Drawn = m.Lost(), nil
+		}
+	}
 }
 
 // agree brings what was expected before and after each mistake to what the review of the next step expects, which looks
@@ -194,9 +209,9 @@ func allowance(ctx context.Context) time.Duration {
 
 func finding(step int, m *analysis.Moment) Finding {
 	f := Finding{Step: step, Ply: m.Ply, Seat: m.Seat, Move: m.Move, Best: m.Best, Outcome: m.Chance, Expected: m.Value,
-		After: m.After, Met: m.Met, All: m.Expectations}
+		After: m.After, Met: m.Met, All: m.Expectations, moment: *m}
 	if m.Chance != "" {
-		f.Luck, f.fortune = m.After-m.Value, m.Fortune
+		f.Luck = m.After - m.Value
 		return f
 	}
 	f.Lost = max(m.Lost(), 0)

@@ -96,3 +96,29 @@ func TestTheCourseAgreesWithVerdicts(t *testing.T) {
 		t.Errorf("the seats expect %v", all)
 	}
 }
+
+// A mistake that the estimates beside it leave in doubt is none in the answer: no loss, and no ways of a better move.
+func TestDoubtfulMistakesAreNotTold(t *testing.T) {
+	g, err := games.Find("indeterminist")
+	if err != nil {
+		t.Fatal(err)
+	}
+	first, err := g.Start(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var found []Finding
+	for i, value := range []float64{0.9, 0.5, 0.9} {
+		m := analysis.Moment{Ply: i + 1, Seat: i % 2, Value: value, After: value}
+		if i == 1 {
+			m.After, m.Best = 0.1, "Pe7-e5"
+		}
+		f := finding(i+1, &m)
+		f.Drawn = []Drawn{{Kind: "mistake"}}
+		found = append(found, f)
+	}
+	settle(found, analysis.LimitsOf(first.Traits(), 2), first)
+	if f := found[1]; f.Lost != 0 || f.After != 0.5 || f.Drawn != nil {
+		t.Errorf("%+v", f)
+	}
+}
