@@ -25,6 +25,7 @@ test.each([
   ["a1-c3 c3-b2", [13, 13]],
   ["a1-a2 a2-a3", [0, 0]], // one after the other
   ["a1-c1 a2-c2 b1-b3", [0, 0, 0]],
+  ["a1-b2-c3 a1-b2-a3", [-13, 13]], // a bent one shares its first part
 ] as const)("ways that share a part of a line lie side by side: %s", (squares, want) => {
   expect(
     lanes(

@@ -37,16 +37,27 @@ export function merged(ways: readonly Way[]): Way[] {
 
 /** Side by side lie ways that share a part of a line; how far each is set off to its right. */
 export function lanes(frame: Frame, ways: readonly Pick<Way, "path">[]): number[] {
-  const ends = ways.map(({ path }) => [frame.centre(path[0]!), frame.centre(path.at(-1)!)] as const);
-  return ends.map(([a, b], i) => {
-    const signs = ends.map(([c, d]) => (a && b && c && d ? along(a, b, c, d) : 0));
+  const lines = ways.map(({ path }) => path.flatMap((name) => frame.centre(name) ?? []));
+  return lines.map((line, i) => {
+    const signs = lines.map((other) => along(line, other));
     const before = signs.slice(0, i).filter((s) => s > 0).length;
-    return 13 * (1 + 2 * before - signs.reduce((a, b) => a + b));
+    return 13 * (1 + 2 * before - signs.reduce((a, b) => a + b, 0));
   });
 }
 
+/** The sign of the direction in which another line goes along a part of a line, if they share one; else 0. */
+function along(line: readonly Point[], other: readonly Point[]): number {
+  for (const [i, b] of line.slice(1).entries()) {
+    for (const [j, d] of other.slice(1).entries()) {
+      const sign = shared(line[i]!, b, other[j]!, d);
+      if (sign) return sign;
+    }
+  }
+  return 0;
+}
+
 /** The sign of the direction in which c to d goes along a to b, if they share a part of a line; else 0. */
-function along(a: Point, b: Point, c: Point, d: Point): number {
+function shared(a: Point, b: Point, c: Point, d: Point): number {
   if (!straight(a, b, c) || !straight(a, b, d)) return 0;
   const part = (p: Point) => (p.x - a.x) * (b.x - a.x) + (p.y - a.y) * (b.y - a.y);
   const [from, to] = [part(c), part(d)];
