@@ -189,6 +189,9 @@ describe.runIf(haveBrowser)("every page", () => {
       await mistake.click();
       await expect.poll(() => new URL(page.url()).hash).toBe("#2");
       await page.locator(".board .arrow.mistake").first().waitFor({ state: "attached" });
+      const better = await page.locator(".told .better").first().textContent();
+      expect(better, "what it gave away is told before it, too").toMatch(/\d\s?%/);
+      await page.getByRole("button", { name: / 1 (of|von|из) \d/ }).waitFor(); // the way from the last to the first
       await page.locator(".board .arrow.better").first().waitFor({ state: "attached" });
       await page.locator(".told p.better:first-child").waitFor();
       expect(await mistake.textContent(), "whose mistake it is").toMatch(/White|Weiß|Белые/);
@@ -216,7 +219,7 @@ describe.runIf(haveBrowser)("every page", () => {
       const sum = (all: string[]) => all.reduce((n, text) => n + Number(/(\d+)\s?%/.exec(text)?.[1]), 0);
       const slips = await page.locator(".mistakes li").allInnerTexts();
       expect(sum(sums.slice(0, 1)), "the sum of the list").toBe(sum(slips));
-      expect(sums[1], "small losses are no mistakes").toMatch(/^(no mistake|kein Fehler|ошибок нет)$/);
+      expect(sums[1], "small losses are no mistakes").toMatch(/^(No confirmed|Kein bestätigter|Подтверждённых)/);
       await holds(page, schemes);
       const shifted = await shifts(page);
       await page.goto(`/game/${id}/replay?analysis=1`);

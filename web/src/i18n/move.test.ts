@@ -42,8 +42,8 @@ test("moves are written as people read them", () => {
   expect(written("Pe7*50-e5+Pe7-e6", true)).toBe("50% e7–e5, e7–e6");
   const best = written("Bd5*75-a2+Bd5-b3", true); // told in a sentence, it stays as it is
   const english = new Voice("en", file("../../messages/en.json"));
-  expect(english.tell("page.analysis.better", { seat: "White", move: "e2–e4", best })).toMatch(
-    /played e2–e4; better was 75% d5–a2, d5–b3\.$/,
+  expect(english.tell("page.analysis.better", { seat: "White", move: "e2–e4", n: "9%", best })).toMatch(
+    /played e2–e4 and gave away 9%; better was 75% d5–a2, d5–b3\.$/,
   );
 });
 

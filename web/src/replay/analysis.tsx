@@ -141,7 +141,7 @@ function Result({ analysis, names, picture }: Pick<Shown, "analysis" | "names" |
 export function Found(shown: Shown) {
   const { analysis, picture, names, all, step, to, round } = shown;
   const least = inPercent(analysis.limits.mistake);
-  const none = analysis.done ? tell("page.analysis.less") : "…";
+  const none = analysis.done ? tell("page.analysis.none", { mistake: least }) : "…";
   const c = course(analysis);
   return (
     <section class="section found" aria-label={tell("page.analysis.mistakes")}>

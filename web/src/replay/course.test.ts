@@ -70,7 +70,9 @@ test("a fall of the course that nobody is blamed for is not confirmed", () => {
     finding(8, 0, 0.604, { ...move, lost: 0.091 }),
     finding(9, 0, 0.6, move),
   ];
-  const falls = found.map((f) => Math.round(unconfirmed(of(2, found), f) * 100));
+  const all = { ...of(2, found), done: true };
+  const falls = found.map((f) => Math.round(unconfirmed(all, f) * 100));
+  expect(unconfirmed({ ...all, steps: 1 }, found[0]!), "the end of the game is the reason").toBe(0);
   expect(falls, "not a mistake, a small one, a roll, or orders given together").toEqual([
     30, 0, 0, 15, 0, 0, 0, 10, 0, 0,
   ]);
@@ -88,16 +90,21 @@ test("what orders given together bring is told apart from what each gave away", 
   ];
   const steps = [two(1, 0.5, 0.1, 0, 0.404), two(2, 0.404, 0, 0.05, 0.296), two(3, 0.196, 0.02, 0)];
   const all = of(2, steps.flat(), ["1", "0"]);
-  all.steps = 3;
+  all.steps = 4;
+  all.findings.push(...two(4, 0, 0, 0));
   const brought = [1, 2, 3].map((step) => together(all, step, course(all)).map((cost) => Math.round(100 * cost)));
   expect(brought, "what the reader sees, without the mistakes").toEqual([
     [0, 0],
     [10, 10],
-    [0, -80],
+    [0, 20],
   ]);
+  expect(together({ ...all, steps: 3 }, 3, course(all)), "the end of the game is the reason").toEqual([0, 0]);
   voice.value = new Voice("en", { "page.analysis.met": "{seat} met {n}", "page.analysis.later": "{seat} then {n}" });
   const said = [1, 2, 3].map((step) => met(all, step, course(all), ["White", "Black"]).join());
-  expect(said).toEqual(["", "White met 10%,White then 10%", "Black then 80%"]);
+  expect(said).toEqual(["", "White met 10%,White then 10%", "White then 20%"]);
+  voice.value = new Voice("en", { "page.analysis.paid": "{seat} paid {n}", "page.analysis.later": "then" });
+  const blamed = { ...course(all), mistakes: [{ ...all.findings[3]!, bad: true }] };
+  expect(met(all, 2, blamed, ["White", "Black"])[0], "a mistake is no good answer").toBe("White paid 10%");
 });
 
 test("mistakes are what gives away much where something was better", () => {

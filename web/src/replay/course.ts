@@ -53,12 +53,12 @@ export function course(analysis: Analysis): Course {
 
 /**
  * How far the course of a seat falls by a move that is not blamed for that: the reason was seen only after the move,
- * and deeper searches do not confirm a mistake. 0 if it falls by less than a mistake.
+ * and further searches do not confirm a mistake. 0 if it falls by less than a mistake, or to the end of the game.
  */
 export function unconfirmed(analysis: Analysis, f: Finding, { lines } = course(analysis)): number {
   const { findings, limits } = analysis;
   const line = lines[lines.length === 1 ? 0 : f.seat] ?? [];
-  const alone = findings.every((g) => g === f || g.step !== f.step);
+  const alone = f.step < analysis.steps && findings.every((g) => g === f || g.step !== f.step);
   const [before, after] = [at(line, f.step - 1), at(line, f.step)];
   if (!alone || f.outcome || f.lost >= limits.mistake || before === undefined || after === undefined) return 0;
   const falls = fall(before, after) * (lines.length === 1 && f.seat === 1 ? -1 : 1);
@@ -74,12 +74,12 @@ const fall = (before: number, after: number) => (Math.round(100 * before) - Math
 /**
  * What orders that two seats gave together have cost the first one besides the mistakes of either: first because one
  * was a good answer to the other, then for a reason that is seen only in the next step. Less than 0 if they have cost
- * the second one, 0 if it is less than a mistake.
+ * the second one, 0 if it is less than a mistake, or the game ends.
  */
-export function together({ findings, limits }: Analysis, step: number, { lines }: Course): [number, number] {
+export function together({ findings, limits, steps }: Analysis, step: number, { lines }: Course): [number, number] {
   const [a, b] = findings.filter((f) => f.step === step);
   const [before, after] = [at(lines[0] ?? [], step - 1), at(lines[0] ?? [], step)];
-  if (!a || !b || lines.length > 1 || before === undefined || after === undefined) return [0, 0];
+  if (!a || !b || step === steps || lines.length > 1 || before === undefined || after === undefined) return [0, 0];
   const told = ({ lost }: Finding) => (lost < limits.mistake ? 0 : hundredths(lost));
   const known = (told(a) - told(b)) * (a.seat === 0 ? 1 : -1);
   const met = a.met === undefined ? before - known : a.seat === 0 ? a.met : 1 - a.met;

@@ -41,7 +41,7 @@ import { openRecord, useDrops } from "./opened.ts";
 import { type Game, gameSource, type Source } from "./source.ts";
 import { plies, stopsOf } from "./stops.ts";
 import { Throws } from "./throws.tsx";
-import { compared, ended, met } from "./words.ts";
+import { ended, gave, met } from "./words.ts";
 import "./replay.css";
 
 /** A game with its rules and its luck. */
@@ -102,8 +102,7 @@ export function Replay({ source, refused }: { source: Source; refused: (problem:
   const all = plies(history, mistakes);
   const { stops, index } = stopsOf(all, at);
   const stop = (n: number) => to(stops[Math.max(0, Math.min(all.length, n))]!);
-  const next = mistakes.find((m) => m.step > at + 1) ?? mistakes[0];
-  const mistake = next && (() => to(next.step - 1));
+  const mistake = nextOf(mistakes, at, to);
   const step = history.steps[at - 1];
   const picture = step?.picture ?? history.picture!;
   const seat = Number(knew ?? state.held[0]);
@@ -119,7 +118,8 @@ export function Replay({ source, refused }: { source: Source; refused: (problem:
   const shown = { picture, names, steps: history.steps, all, round, step: at, to, stop };
   const told = tellingOf({ game: known, picture, names, all, analysis: found.analysis, at, better });
   const { done, limits } = found.analysis ?? {};
-  const none = done && !next && limits ? tell("page.analysis.none", { mistake: inPercent(limits.mistake) }) : undefined;
+  const none =
+    done && !mistake && limits ? tell("page.analysis.none", { mistake: inPercent(limits.mistake) }) : undefined;
   keys.does.current = { flip, mistake, none, picture, said: readOut(told), step: (by) => stop(index + by) };
   return (
     <main class="play replay">
@@ -229,10 +229,24 @@ function Brought({ game: { players, wrong }, names }: { game: Game; names: reado
   );
 }
 
+/** The way to the next mistake, or from the last to the first, and which one that is. */
+interface Next {
+  says: string;
+  go(): void;
+}
+
+/** The mistake after the step that the board shows, or the first one again. */
+function nextOf(mistakes: readonly Finding[], at: number, to: (step: number) => void): Next | undefined {
+  const i = mistakes.findIndex((m) => m.step > at + 1);
+  const next = mistakes[Math.max(0, i)];
+  const says = tell("page.analysis.next", { n: Math.max(0, i) + 1, of: mistakes.length });
+  return next && { says, go: () => to(next.step - 1) };
+}
+
 /** What the keys of a replay act on: the steps, what is said of the present one, and its picture. */
 interface Does {
   step(by: number): void;
-  mistake: (() => void) | undefined;
+  mistake: Next | undefined;
   /** What is said where there is no mistake to go to. */
   none: string | undefined;
   flip(): void;
@@ -244,7 +258,7 @@ const page = () => document.getElementById("page");
 
 /** The keys of a replay besides those for steps: their names in the messages, and what is done or else read out. */
 const actions: Readonly<Record<string, { name: string; does(d: Does, e: KeyboardEvent): unknown }>> = {
-  m: { name: "mistake", does: (d) => d.mistake?.() ?? d.none },
+  m: { name: "mistake", does: (d) => (d.mistake ? d.mistake.go() : d.none) },
   w: { name: "square", does: (_, e) => (e.target as Element).closest("[role=gridcell]")?.ariaLabel },
   l: { name: "last", does: (d) => d.said },
   p: { name: "position", does: (d) => position(voice.value, d.picture) },
@@ -343,7 +357,7 @@ function tellingOf(shown: {
     blames,
     end: index === all.length ? inEnd(game.state, picture, all.at(-1)) : "",
     says: [
-      ...(blames.length > 0 || better.length > 0 ? [] : falls(analysis, names, stops[index - 1], at)),
+      ...falls(analysis, names, stops[index - 1], at),
       events ? sentences(inOrder(events, together)) : tell("page.replay.start"),
     ].join(" "),
     next: inWords(better, names, all[index]?.events),
@@ -352,7 +366,7 @@ function tellingOf(shown: {
 
 /** The better moves than one of which these are the events, in words. */
 const inWords = (findings: readonly Finding[], names: readonly string[], events: readonly Event[] | undefined) =>
-  findings.map((f) => compared("page.analysis.better", f, events, { seat: names[f.seat] ?? "" }));
+  findings.map((f) => gave(f, events, "better", names[f.seat]));
 
 /** The mistakes of an entry, in words. */
 const blamed = (entry: Played | undefined, names: readonly string[]) =>
@@ -379,8 +393,7 @@ interface StepsProps {
   at: number;
   last: number;
   to: (step: number) => void;
-  /** Goes to the next mistake, if there is one. */
-  mistake: (() => void) | undefined;
+  mistake: Next | undefined;
 }
 
 /** A slider and buttons that go from step to step of the list. */
@@ -409,7 +422,7 @@ function Steps({ at, last, to, mistake }: StepsProps) {
           aria-label={tell("page.step.on")}
         />
         <Button says="›|" disabled={at === last} onClick={() => to(last)} aria-label={tell("page.replay.last")} />
-        {mistake && <Button says={tell("page.analysis.next")} onClick={mistake} />}
+        {mistake && <Button says={mistake.says} onClick={mistake.go} />}
       </div>
     </>
   );

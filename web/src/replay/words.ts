@@ -4,14 +4,14 @@ import { capital, inPercent, say, tell, written } from "../i18n/index.ts";
 import { reasonOf, winnersOf } from "../play/ending.ts";
 import type { Played } from "../play/rounds.ts";
 import { takenIn } from "../play/went.ts";
-import { type Course, hundredths, type Mistake, together } from "./course.ts";
+import { type Course, hundredths, together } from "./course.ts";
 
 /**
  * A sentence about a move, of which these are the events, and a better one: with what they capture, with how the better
  * one ends the game, or that it rolls, and not broken after the dash of a move. Arrows show which piece moves: its
  * letter would be English in all languages.
  */
-export const compared = (kind: string, f: Finding, events: readonly Event[] | undefined, more: object): string => {
+const compared = (kind: string, f: Finding, events: readonly Event[] | undefined, more: object): string => {
   const move = written(f.move ?? "", true, takenIn(events));
   const better = written(f.best ?? "", true, takenIn(f.events));
   const end = f.events?.find((e) => /^reason\./.test(e.kind));
@@ -21,23 +21,21 @@ export const compared = (kind: string, f: Finding, events: readonly Event[] | un
 };
 
 /** What a mistake gave away. */
-export const gave = (m: Mistake, events: readonly Event[] | undefined): string =>
-  compared("page.analysis.gave", m, events, { n: inPercent(hundredths(m.lost)) });
+export const gave = (m: Finding, events: readonly Event[] | undefined, kind = "gave", seat = ""): string =>
+  compared(`page.analysis.${kind}`, m, events, { n: inPercent(hundredths(m.lost)), seat });
 
 /**
- * What orders of two seats together cost one of them besides mistakes, in words. What is less than one is not told.
+ * What orders of two seats together cost one of them besides mistakes, in words. What is less than one is not told. An
+ * order that was a mistake is not called a good answer.
  */
 export const met = (analysis: Analysis, step: number, c: Course, names: readonly string[]): string[] =>
-  together(analysis, step, c).flatMap((cost, i) =>
-    cost === 0
-      ? []
-      : [
-          tell(`page.analysis.${i === 0 ? "met" : "later"}`, {
-            n: inPercent(Math.abs(cost)),
-            seat: names[cost > 0 ? 0 : 1] ?? "",
-          }),
-        ],
-  );
+  together(analysis, step, c).flatMap((cost, i) => {
+    if (cost === 0) return [];
+    const loser = cost > 0 ? 0 : 1;
+    const wrong = c.mistakes.some((m) => m.step === step && m.seat !== loser);
+    const kind = i > 0 ? "later" : wrong ? "paid" : "met";
+    return [tell(`page.analysis.${kind}`, { n: inPercent(Math.abs(cost)), seat: names[loser] ?? "" })];
+  });
 
 /** How a game ended that is over, and why; this is its last entry. */
 export function ended(turn: State["turn"], seats: Picture["seats"], last: Played | undefined): string {
