@@ -31,7 +31,8 @@ func TestComposeDenies(t *testing.T) {
 		{"4k3/8/8/8/8/8/3P4/2B1K3 - 0 1", "d2 d3 e8 d8 c1", "h6", "d2 is occupied until"},
 		{"", "e2 e4 d7 d5 e1", "g1", "a piece on f1 stands between king and rook"},
 		{"4k3/8/8/8/8/P7/8/4K2R - 0 1", "a3 a4 e8 d8 e1", "g1", "castling to g1 is no longer possible"},
-		{"4k3/8/8/8/8/P7/8/R3K3 Q 0 1", "a3 a4 e8 d8 e1", "g1", "castling to g1 needs a rook of White on h1"},
+		{"4k3/8/8/8/8/P7/8/R3K3 Q 0 1", "a3 a4 e8 d8 e1", "g1",
+			"castling to g1 is not possible: White has no rook on h1"},
 		{"4kr2/8/8/8/8/P7/8/4K2R K 0 1", "a3 a4 e8 d8 e1", "g1", "f1 is attacked by the rook on f8"},
 	} {
 		t.Run(c.picks+" "+c.pick, func(t *testing.T) {
