@@ -235,7 +235,10 @@ describe.runIf(haveBrowser)("the page of a game", () => {
     // A spy knows the abilities of the others: their plates name them, and nothing is cut off.
     await expect
       .poll(() => page.locator(".corner-plate .told").allTextContents())
-      .toEqual(["Guardian", "Swap", "Leap"]);
+      .toEqual(["Spy", "Guardian", "Swap", "Leap"]);
+    await page.locator(".corner-plate", { hasText: "Leap" }).tap();
+    await page.locator(".known:popover-open", { hasText: "Leap" }).waitFor();
+    await page.keyboard.press("Escape");
     const cut = await page.locator(".corner-plate :is(.told, .gauge, .clock)").evaluateAll((all) =>
       all.flatMap((e) => {
         const [part, plate] = [e, e.closest(".corner-plate")!].map((b) => b.getBoundingClientRect());

@@ -52,23 +52,23 @@ export function Plate({ table, seat, place, corner }: Props) {
   // On a shared screen the secrets of one seat are hidden.
   const sign = table.screen.covers.value ? undefined : picture.seats[seat];
   const notes = sign ? seatNotes(table, seat) : [];
+  const shown = sign && secretSign(sign);
+  const secret = shown === "?" && <span class="secret">?</span>;
+  const ability = !secret && shown && <span class="secret told">{shown}</span>;
   // What the clocks showed at an earlier ply is not known here.
   const earlier = state.phase === "over" && table.screen.glimpse.value?.ply !== undefined;
-  const clock =
-    left === undefined || earlier ? null : (
-      <output class={`clock${isLow(left) ? " low" : ""}`} role="timer">
-        {shownTime(left, { days: (d, h) => tell("page.clock.days", { d, h }) })}
-      </output>
-    );
-  const shown = sign && (!held?.you || phase === "over") && secretSign(sign);
-  const sealed = shown && <Secret says={`${own}: ${notes[0]}`} shown={shown} />;
-  const [secret, ability] = shown === "?" ? [sealed, null] : [null, sealed];
+  const clock = left !== undefined && !earlier && (
+    <output class={`clock${isLow(left) ? " low" : ""}`} role="timer">
+      {shownTime(left, { days: (d, h) => tell("page.clock.days", { d, h }) })}
+    </output>
+  );
   return (
     <section
       class={`${corner ? "corner-plate" : "plate"} ${place}${acts && !ordered ? " acting" : ""}`}
       aria-label={[name, ...what].join(", ")}
       title={notes.join("\n")}
     >
+      {notes.length > 0 && <Known of={own} notes={notes} />}
       {corner ? (
         <>
           <p class="who">
@@ -79,7 +79,7 @@ export function Plate({ table, seat, place, corner }: Props) {
           {ability}
           <Gauge sign={sign} />
           <p class="what">
-            {words} {secret} <Losses table={table} seat={seat} />
+            <span>{words}</span> {secret} <Losses table={table} seat={seat} />
           </p>
         </>
       ) : (
@@ -101,17 +101,20 @@ export function Plate({ table, seat, place, corner }: Props) {
   );
 }
 
-/** What is known of the secret of a seat, in short. It opens all of it. */
-function Secret({ says, shown }: { says: string; shown: string }) {
+/** What is known of a seat. A click anywhere on its plate opens it. */
+function Known({ of, notes }: { of: string; notes: readonly string[] }) {
   const id = useId();
   return (
     <>
-      <button type="button" class={`secret${shown === "?" ? "" : " told"}`} popovertarget={id} aria-label={says}>
-        {shown}
-      </button>
-      <p id={id} class="known" popover="auto">
-        {says}.
-      </p>
+      <button type="button" class="asks-plate" popovertarget={id} aria-label={`${of}: ${notes[0]}`} />
+      <ul id={id} class="known" popover="auto">
+        <li>
+          <b>{of}</b>
+        </li>
+        {notes.map((n) => (
+          <li key={n}>{n}.</li>
+        ))}
+      </ul>
     </>
   );
 }
