@@ -78,7 +78,7 @@ func (b Search) Analyse(ctx context.Context, task Task, lines int, report func(A
 	case others.Len() == 1:
 		return s.analyseTogether(&task, others.First(), lines, a, report)
 	case others != 0:
-		chosen := s.sampleOrders(&t)
+		chosen := s.sampleOrders(&t, 0)
 		all := s.standing(task.view)
 		a.Expectations, a.Depth, a.Nodes = all.points(s.seats), chosen.Depth, chosen.Nodes
 		a.Value = a.Expectations[task.seat]

@@ -91,14 +91,14 @@ func (b Search) Choose(ctx context.Context, task Task) Answer {
 	task = b.limited(task)
 	s := newSearch(ctx, b, &task)
 	t := task.view.Turn()
+	secret := hasSecrets(task.view)
 	switch others := t.Seats.Without(task.seat); {
-	case others.Len() == 1:
+	case others.Len() == 1 && !secret:
 		return s.chooseOrder(&task, others.First())
 	case others != 0:
-		return s.sampleOrders(&t)
+		return s.sampleOrders(&t, max(orderSpread, s.Error))
 	}
 	lines := 1
-	secret := hasSecrets(task.view)
 	if secret {
 		lines = comparedInSecret
 		s.reserve(40)

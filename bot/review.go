@@ -44,7 +44,7 @@ func (b Search) Review(ctx context.Context, task Task, played game.Move) Review 
 	case others.Len() == 1:
 		return s.reviewOrders(game.By(task.seat, played), task.Budget.Nodes)[0]
 	case others != 0:
-		a := s.sampleOrders(&t)
+		a := s.sampleOrders(&t, 0)
 		all := s.standing(task.view)
 		r.Expectations = all.points(s.seats)
 		r.Best, r.Value, r.Depth = task.view.FormatMove(task.seat, a.Move), r.Expectations[task.seat], 1

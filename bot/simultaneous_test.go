@@ -1,10 +1,13 @@
 package bot
 
 import (
+	"maps"
 	"math"
+	"slices"
 	"testing"
 
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/games/ability"
 )
 
 // contested are positions with few pieces in which both seats should mix. In the last four only a king can leave a
@@ -83,6 +86,27 @@ func TestOrdersAreDrawn(t *testing.T) {
 	}
 	if len(answers) < 2 {
 		t.Errorf("with 40 seeds always the same: %v", answers)
+	}
+}
+
+// No level chooses one ability more often than all others together.
+func TestAbilitiesVary(t *testing.T) {
+	for _, board := range []string{"cross", "standard"} {
+		first, err := ability.Game().Start(map[string]string{"board": board, "abilities": "choose"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for level := range Level(Levels) {
+			chosen := map[game.Move]int{}
+			for seed := range uint64(40) {
+				task := Ask(first, int(seed)%len(first.Seats()))
+				task.Seed, task.Budget.Nodes = seed, 3000
+				chosen[Level(level+1).Choose(t.Context(), task).Move]++
+			}
+			if most := slices.Max(slices.Collect(maps.Values(chosen))); most > 20 || len(chosen) < 5 {
+				t.Errorf("%s, level %d: of 40 choices %v", board, level+1, chosen)
+			}
+		}
 	}
 }
 

@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"math"
 	"slices"
 	"time"
 
@@ -142,9 +143,14 @@ func (s *search) scoresIn(list []world, roots []rootMove, depth int) (all [][]sc
 // orderSamples is the number of random orders of the others that sampleOrders tries.
 const orderSamples = 24
 
-// sampleOrders returns the order with the highest mean value against random orders of the others, for turns in which
-// more than two seats order at the same time.
-func (s *search) sampleOrders(t *game.Turn) Answer {
+// orderSpread is by how many centipawns an order must be worse to be drawn e times less often. A persona that errs more
+// takes its own error instead.
+const orderSpread = 40
+
+// sampleOrders values orders by their means against random orders of the others, for turns in which more than two seats
+// order at the same time, or in which seats choose their secrets. Without a spread it returns the best order. With one
+// it draws an order, so that those of nearly equal value vary from game to game.
+func (s *search) sampleOrders(t *game.Turn, spread int) Answer {
 	state := s.frames[0].state
 	random := newRandom(s.seed)
 	list := moves(state, s.me, nil)
@@ -166,12 +172,33 @@ func (s *search) sampleOrders(t *game.Turn) Answer {
 			}
 		}
 	}
-	best := 0
+	chosen := 0
 	first := random.pick(len(list))
 	for k := range list {
-		if i := (first + k) % len(list); k == 0 || sums[i] > sums[best] {
-			best = i
+		if i := (first + k) % len(list); k == 0 || sums[i] > sums[chosen] {
+			chosen = i
 		}
 	}
-	return Answer{Move: list[best], Value: s.points(score(sums[best] / orderSamples)), Depth: 1, Nodes: s.nodes}
+	if spread > 0 {
+		chosen = s.drawNear(chosen, sums, spread, random)
+	}
+	return Answer{Move: list[chosen], Value: s.points(score(sums[chosen] / orderSamples)), Depth: 1, Nodes: s.nodes}
+}
+
+// drawNear draws one of the orders, the better ones more often, from the sums of their sampled values.
+func (s *search) drawNear(best int, sums []int64, spread int, random *random) int {
+	worth := func(i int) float64 { return float64(centipawnsOf(score(sums[i]/orderSamples), s.seats)) }
+	total, most := 0.0, worth(best)
+	shares := make([]float64, len(sums))
+	for i := range sums {
+		shares[i] = math.Exp((worth(i) - most) / float64(spread))
+		total += shares[i]
+	}
+	at := random.unit() * total
+	for i, share := range shares {
+		if at -= share; at < 0 {
+			return i
+		}
+	}
+	return best
 }

@@ -50,7 +50,7 @@ func appraise(k *kit) appraisal {
 }
 
 // unknownWorth is the value of an ability that is hidden: about the mean of the set of the rules.
-const unknownWorth = 75
+const unknownWorth = 50
 
 // Value compares a seat's pieces, their placement and its king's safety with the mean of the other seats.
 func (s *state) Value(seat int) int { return s.valueBy(&tuned, seat) }
