@@ -261,7 +261,7 @@ describe.runIf(haveBrowser)("every page", () => {
         };
         const rows = [...document.querySelectorAll(".score tbody tr")];
         const current = rows.find((row) => row.querySelector("[aria-current]")) ?? rows[0]!;
-        return [rows.filter(whole).length >= 6, whole(current)];
+        return [rows.filter(whole).length >= (innerHeight < 800 ? 4 : 6), whole(current)];
       });
     await expect.poll(seen).toEqual([true, true]);
     expect(await page.locator(".board .token.part:visible").count(), "both halves of a pawn").toBe(2);
@@ -270,6 +270,9 @@ describe.runIf(haveBrowser)("every page", () => {
       await expect.poll(() => new URL(page.url()).hash === "#0").toBe(key === "Home");
       await expect.poll(seen, { message: key }).toEqual([true, true]);
     }
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await page.waitForTimeout(200);
+    expect(await seen(), "on a low screen").toEqual([true, true]);
   });
 
   test("the language and the theme are chosen on the page and stay", async () => {
