@@ -99,6 +99,12 @@ export class Expectation {
     );
   }
 
+  /** A piece of this seat was pressed that is no longer there. */
+  miss(seat: number): void {
+    const { held = [] } = this.session.state.value ?? {};
+    if (!held.includes(seat)) this.failed = true;
+  }
+
   /** An own piece is picked in place of what is being composed. */
   leave(): void {
     if (!this.begun) return;

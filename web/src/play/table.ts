@@ -57,6 +57,12 @@ export class Table {
         this.calling.value = false;
         hear("turn");
       }),
+      effect(() => {
+        const { asked = true } = this.telling.reveal.value ?? {};
+        if (asked && !this.past.run.value) return undefined;
+        addEventListener("pointerdown", this.pressed, true);
+        return () => removeEventListener("pointerdown", this.pressed, true);
+      }),
     ];
     void this.open();
   }
@@ -103,6 +109,24 @@ export class Table {
       this.session.failed(error);
     }
   }
+
+  /**
+   * A press ends the show of the last orders, and one on the board that of the last moves: it is a press on the present
+   * board. If nothing stands there any more, that is told.
+   */
+  private readonly pressed = (e: PointerEvent): void => {
+    const { past, screen, session, telling, turn } = this;
+    const square = e.target instanceof Element && e.target.closest<HTMLElement>("[data-square]")?.dataset.square;
+    const on = () => past.seen.value?.tokens?.find((t) => t.square === square);
+    const shown = on();
+    telling.endReveal();
+    if (!square) return;
+    past.skip();
+    if (!shown || on() || screen.glimpse.value) return;
+    e.stopPropagation();
+    turn.expectation.miss(shown.seat);
+    session.tell({ text: text("page.past.moved", { square }) });
+  };
 
   /** A square was picked on the board, in the turn of a seat here or before it. Reports whether it was in it. */
   pick(square: string, token?: Token, apart?: boolean, lifted?: boolean): boolean {

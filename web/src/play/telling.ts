@@ -73,7 +73,6 @@ export class Telling {
       if (ply.opened.length > 0 && moving()) {
         const ended = () => this.endReveal();
         this.reveal.value = new Reveal(ply, was.picture, now.picture, { asked: false, ended });
-        addEventListener("pointerdown", this.pressed, true);
       }
       for (const p of this.story.value) if (p.number > number) this.speak(plySentences(voice.value, p));
       hear(soundOf(ply, was.picture, now.picture));
@@ -93,13 +92,9 @@ export class Telling {
 
   /** Ends the reveal, whether or not all of it was shown. */
   endReveal(): void {
-    removeEventListener("pointerdown", this.pressed, true);
     this.reveal.value?.stop();
     this.reveal.value = undefined;
   }
-
-  /** A press ends what plays by itself, so that it is a press on the board of now. */
-  private readonly pressed = () => this.endReveal();
 
   /** Has words read out after the earlier ones. The last few are kept for slow screen readers. */
   speak(words: string): void {

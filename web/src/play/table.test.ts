@@ -1,0 +1,95 @@
+import { signal } from "@preact/signals";
+import { beforeEach, expect, test, vi } from "vitest";
+import type { Picture, State, Token } from "../api/types.ts";
+import type { Moment } from "./past.ts";
+import type { Reveal } from "./reveal.ts";
+import { Table } from "./table.ts";
+
+const listeners = vi.hoisted(() => {
+  const element = { dataset: {}, style: { setProperty() {}, getPropertyValue: () => "" } };
+  const listeners = new Map<string, (e: object) => void>();
+  Object.assign(globalThis, {
+    document: { documentElement: element, addEventListener() {} },
+    addEventListener: (type: string, heard: () => void) => listeners.set(type, heard),
+    removeEventListener: (type: string) => listeners.delete(type),
+  });
+  return listeners;
+});
+vi.mock("../api/client.ts", () => ({
+  api: { state: () => new Promise(() => {}), choices: () => new Promise(() => {}) },
+  Refused: class extends Error {},
+}));
+
+/** A square of the board. */
+class Square {
+  private readonly name: string;
+  constructor(name: string) {
+    this.name = name;
+  }
+  closest = () => ({ dataset: { square: this.name } });
+}
+
+vi.stubGlobal("Element", Square);
+
+beforeEach(() => listeners.clear());
+
+const pawn = (square: string, seat: number) => ({ square, seat, piece: "pawn" }) as Token;
+const board = (...tokens: Token[]) => ({ tokens, seats: [{}, {}] }) as unknown as Picture;
+const before = board(pawn("a2", 0), pawn("e7", 1));
+const after = board(pawn("a3", 0), pawn("e5", 1));
+
+/** A table in the next turn, with this shown before it; and a press on it, which may reach the board. */
+function showing(shown: "orders" | "moves") {
+  const table = new Table("x");
+  table.session.state.value = {
+    held: [0],
+    awaited: [0],
+    turn: { kind: "simultaneous" },
+    seats: [{}, {}],
+    phase: "playing",
+    picture: after,
+  } as unknown as State;
+  const scene = signal({ picture: before, arrows: [] });
+  if (shown === "orders") table.telling.reveal.value = { asked: false, scene, stop() {} } as unknown as Reveal;
+  else table.past.run.value = { ply: { number: 1 }, picture: before } as unknown as Moment;
+  const press = (square: string) => {
+    const e = { target: new Square(square), stopPropagation: vi.fn() };
+    listeners.get("pointerdown")?.(e);
+    return e.stopPropagation.mock.calls.length === 0;
+  };
+  return { table, press };
+}
+
+test.each(["orders", "moves"] as const)("a press while the last %s are shown is one on the present board", (shown) => {
+  const { table, press } = showing(shown);
+  expect(press("e5")).toBe(true);
+  expect(table.past.seen.value).toBe(after);
+  expect(table.session.notice.value).toBeUndefined();
+  expect(table.turn.expectation.lacking).toBe(false);
+});
+
+test.each(["orders", "moves"] as const)("a press on a piece of the last %s that is gone is answered", (shown) => {
+  const { table, press } = showing(shown);
+  expect(press("e7")).toBe(false);
+  expect(table.past.seen.value).toBe(after);
+  expect(table.session.notice.value).toMatchObject({ text: { kind: "page.past.moved", args: { square: "e7" } } });
+});
+
+test("an order does not go by itself after a press on a piece of the other seat that is gone", () => {
+  for (const [square, lacking] of [
+    ["e7", true],
+    ["a2", false],
+  ] as const) {
+    const { table, press } = showing("orders");
+    press(square);
+    expect(table.turn.expectation.lacking).toBe(lacking);
+  }
+});
+
+test("nothing listens for a press while nothing is shown by itself", () => {
+  const { table, press } = showing("orders");
+  press("e5");
+  expect(listeners.size).toBe(0);
+  table.telling.reveal.value = { asked: true } as unknown as Reveal;
+  expect(listeners.size).toBe(0);
+});
