@@ -245,6 +245,8 @@ describe.runIf(haveBrowser)("a connection", () => {
     await again.click();
     await white.getByRole("alert").getByText("so nothing was done").waitFor();
     expect(await again.getAttribute("aria-disabled"), "it can be pressed again").toBeNull();
+    networks[0].mend();
+    await expect.poll(() => white.getByRole("alert").count()).toBe(0);
     await close();
   });
 

@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { tell } from "../i18n/index.ts";
 import { Requests } from "../play/acts.tsx";
+import { Lost } from "../play/lost.tsx";
 import { noticed } from "../play/session.ts";
 import type { Table } from "../play/table.ts";
 import { Button, ButtonLink, Refusal, seatNames } from "../ui/index.ts";
@@ -104,7 +105,7 @@ function Strips({ crowd }: { crowd: Crowd }) {
     <div class="strips">
       {table.session.line.value.condition === "lost" && (
         <p class="strip lost" role="status">
-          {tell("page.connection.lost")}
+          <Lost session={table.session} kept={false} />
         </p>
       )}
       {notice && <Refusal says={noticed(notice)} />}

@@ -33,7 +33,7 @@ class Wire {
   }
 }
 
-function begin() {
+function begin(playing = true) {
   const wires: Wire[] = [];
   const timers: { work: () => void; ms: number; on: boolean }[] = [];
   const stirring = new Set<() => void>();
@@ -73,6 +73,7 @@ function begin() {
       state: (s: State) => heard.states.push(s.number),
       presence: () => {},
       condition: (c) => heard.conditions.push(c),
+      playing: () => playing,
       unsettled: (actions, sent) => Object.assign(heard, { unsettled: actions, sent }),
     },
     around,
@@ -200,6 +201,37 @@ test("when the network stirs a connection is tried at once, and one that is lost
   expect(wires.length).toBe(2);
   expect(heard.conditions).toEqual(["open", "lost", "lost"]);
 });
+
+test("an action that is made while the connection is lost has it tried at once", () => {
+  const { wires, connection } = begin();
+  last(wires).opens();
+  last(wires).breaks();
+  void connection.act({ kind: "move", move: "e2e4", number: 1 });
+  expect(wires.length).toBe(2);
+  last(wires).opens();
+  expect(last(wires).sent).toMatchObject([{ type: "act", action: { id: "id1" } }]);
+});
+
+test.each([
+  [true, 2000],
+  [false, 8000],
+])(
+  "a lost connection of a game in play (%s) is tried again after %d ms at most, not by all at once",
+  (playing, most) => {
+    const { wires, elapse, patience } = begin(playing);
+    const pauses = Array.from({ length: 60 }, () => {
+      last(wires).breaks();
+      const pause = patience()!;
+      elapse();
+      return pause;
+    });
+    expect(pauses[0]).toBeLessThanOrEqual(250);
+    const late = pauses.slice(10);
+    expect(Math.max(...late)).toBeLessThanOrEqual(most);
+    expect(Math.min(...late)).toBeGreaterThanOrEqual(most / 2);
+    expect(Math.max(...late) - Math.min(...late)).toBeGreaterThan(most / 10);
+  },
+);
 
 test("while the browser says that it is offline, an answer is awaited for a shorter time", () => {
   const { wires, connection, patience, goOffline } = begin();

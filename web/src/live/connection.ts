@@ -27,6 +27,8 @@ export interface Listener {
   entry(entry: Entry): void;
   presence(presence: Presence): void;
   condition(condition: Condition): void;
+  /** Reports whether a player may wait for the connection: then it is tried more often. */
+  playing?(): boolean;
   /** So many actions are not acknowledged, of which so many have been sent. */
   unsettled(actions: number, sent: number): void;
 }
@@ -58,6 +60,7 @@ const browser: Surroundings = {
       setTimeout(() => end.signal.aborted || work(), settled); // the browser may report it too early
     };
     for (const event of ["online", "offline", "pageshow"]) addEventListener(event, twice, { signal: end.signal });
+    addEventListener("focus", work, { signal: end.signal });
     // A page that comes to the front may have slept through the end of its connection.
     const front = () => document.visibilityState === "visible" && work();
     document.addEventListener("visibilitychange", front, { signal: end.signal });
@@ -75,8 +78,9 @@ interface Waiting {
   failed: (why: Error) => void;
 }
 
+/** How long a lost connection rests before it is tried again, in milliseconds: at first, and at most. */
 const firstPause = 250;
-const longestPause = 8000;
+const longestPause = { playing: 2000, watching: 8000 };
 
 /** How long nothing may be heard before a ping is sent, in milliseconds. */
 const silence = 15_000;
@@ -116,6 +120,7 @@ export class Connection {
     return new Promise((done, failed) => {
       const waits: Waiting = { action: whole, done, failed };
       this.waiting.set(whole.id, waits);
+      if (!this.socket) this.look();
       this.send(waits);
       this.count();
     });
@@ -191,8 +196,11 @@ export class Connection {
     this.stopTimer();
     if (this.ended) return;
     if (this.opened) this.listener.condition("lost");
-    this.stopTimer = this.around.later(() => this.connect(), this.pause * (0.75 + Math.random() / 2));
-    this.pause = Math.min(this.pause * 2, longestPause);
+    const longest = longestPause[this.listener.playing?.() ? "playing" : "watching"];
+    // Pages that have lost a server at the same moment do not all come back at the same moment.
+    const pause = Math.min(this.pause, longest) * (0.5 + Math.random() / 2);
+    this.stopTimer = this.around.later(() => this.connect(), pause);
+    this.pause = Math.min(this.pause * 2, longest);
   }
 
   /** Lets go of the socket without waiting for it. */

@@ -11,6 +11,7 @@ import { Events, inWords } from "../play/events.tsx";
 import { WrongInvitation, wrongWith } from "../play/invitation.tsx";
 import { KeySheet, mayHappen, pressed, Spoken } from "../play/keys.tsx";
 import { Lobby } from "../play/lobby.tsx";
+import { Lost } from "../play/lost.tsx";
 import { Notes } from "../play/notes.tsx";
 import { OrderIn, RevealPanel } from "../play/orders.tsx";
 import { Plate } from "../play/plate.tsx";
@@ -263,7 +264,7 @@ function Strips({ table }: { table: Table }) {
       {condition === "lost" && (
         <div class="banner-place">
           <p class="banner lost" role="status">
-            {tell(kept ? "page.connection.kept" : "page.connection.lost")}
+            <Lost session={table.session} kept={kept} />
           </p>
         </div>
       )}
@@ -328,6 +329,7 @@ function Now({ table, code, acting }: { table: Table; code: string | undefined; 
   const reveal = table.telling.reveal.value;
   if (reveal?.asked) return <RevealPanel table={table} reveal={reveal} />;
   if (state.phase === "over") return table.past.all.value ? <Result table={table} /> : null;
+  if (table.turn.resigning.value) return <h2 class="section">{tell("page.resign.goes")}</h2>;
   const proposal = table.turn.proposal.value;
   // An earlier board does not show what is asked.
   if (proposal && table.screen.glimpse.value?.ply === undefined) return <Asked table={table} proposal={proposal} />;

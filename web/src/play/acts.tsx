@@ -20,7 +20,7 @@ export function Acts({ table }: { table: Table }) {
   const state = table.session.state.value;
   if (!state) return null;
   const living = state.held.some((seat) => !table.session.picture.value?.seats[seat]?.gone);
-  const plays = living && state.phase === "playing";
+  const plays = living && state.phase === "playing" && !table.turn.resigning.value;
   const offered = state.held.some((s) => state.offered.includes(s));
   const acts = [
     {

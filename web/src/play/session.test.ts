@@ -1,5 +1,7 @@
 import { effect } from "@preact/signals";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { unreached } from "../api/client.ts";
+import { reach } from "../api/reach.ts";
 import type { Entry, Problem, State } from "../api/types.ts";
 import { ActionRefused } from "../live/connection.ts";
 import { Session } from "./session.ts";
@@ -7,11 +9,15 @@ import { Session } from "./session.ts";
 /** A socket whose other end is the test. */
 class Wire {
   static last: Wire;
+  readonly OPEN = 1;
+  readyState = 0;
   onopen: (() => void) | undefined;
+  onclose: (() => void) | undefined;
   onmessage: ((e: { data: string }) => void) | undefined;
   constructor() {
     Wire.last = this;
   }
+  send(): void {}
   close(): void {}
   says(m: object): void {
     this.onmessage?.({ data: JSON.stringify(m) });
@@ -127,9 +133,43 @@ test("a page that draws no frames shows what comes nevertheless, and a closed on
   expect(drawings).toEqual([" ", " 1", " 2", " 3"]);
 });
 
+test("that nothing was done without a connection is told until that is back, anything else until the next act", async () => {
+  const { session } = drawn();
+  const wire = Wire.last;
+  wire.onopen?.();
+  wire.onclose?.();
+  await session.act({ kind: "resign" }).catch((error) => session.failed(error));
+  expect(session.notice.value).toMatchObject({ problem: { code: "offline" } });
+  expect(Wire.last, "it is tried at once").not.toBe(wire);
+  Wire.last.onopen?.();
+  expect(session.notice.value).toBeUndefined();
+  reach.lost.value = true;
+  session.failed(unreached("a request"));
+  reach.answered();
+  expect(session.notice.value).toBeUndefined();
+  session.tell({ text: { kind: "page.say.stale" } });
+  Wire.last.onopen?.();
+  expect(session.notice.value).toBeDefined();
+  session.close();
+});
+
+test("when a request notices that the server is gone or back, the connection is tried at once", () => {
+  const { session } = drawn();
+  Wire.last.onopen?.();
+  Wire.last.onclose?.();
+  const wires = new Set([Wire.last]);
+  reach.lost.value = true;
+  wires.add(Wire.last);
+  Wire.last.onclose?.();
+  reach.answered();
+  wires.add(Wire.last);
+  expect(wires.size).toBe(3);
+  session.close();
+});
+
 test("the answer to an own move does not wait until that is drawn", () => {
   const { session, drawings } = drawn();
-  Object.assign(Wire.last, { readyState: 1, OPEN: 1, send: () => {} });
+  Wire.last.readyState = 1;
   void session.act({ kind: "move", move: "e2e4", number: 1 }).catch(() => {});
   Wire.last.says(state(1));
   Wire.last.says(state(2));

@@ -66,10 +66,16 @@ export class Session {
    */
   private held: (() => void)[] | undefined;
   private stopFrame = () => {};
+  private readonly stopReach: () => void;
 
   constructor(id: string, hooks: Hooks) {
     this.id = id;
     this.hooks = hooks;
+    // Requests may notice before the connection does that the server is gone, or back.
+    this.stopReach = reach.lost.subscribe((lost) => {
+      this.connection?.look();
+      if (!lost) this.reached();
+    });
   }
 
   /** Connects as a seat, or as the only one held. */
@@ -100,8 +106,11 @@ export class Session {
       },
       condition: (condition) => {
         is({ condition });
-        if (condition === "open") reach.answered();
+        if (condition !== "open") return;
+        reach.answered();
+        this.reached();
       },
+      playing: () => this.state.value?.phase === "playing" && this.state.value.held.length > 0,
       unsettled: (unsettled, sent) => is({ unsettled, sent }),
     });
   }
@@ -109,6 +118,13 @@ export class Session {
   close(): void {
     this.connection?.close();
     this.stopFrame();
+    this.stopReach();
+  }
+
+  /** The server can be reached again: that nothing was done because it could not is no longer said. */
+  private reached(): void {
+    const notice = this.notice.peek();
+    if (notice && "problem" in notice && notice.problem.code === "offline") this.hush();
   }
 
   /** Does something now, or after what is held. */
@@ -170,8 +186,16 @@ export class Session {
    */
   async act(action: Command): Promise<Receipt | undefined> {
     this.hush();
-    if (this.line.value.condition === "lost" && !waits.includes(action.kind)) throw unreached("lost");
+    if (this.line.value.condition === "lost" && !waits.includes(action.kind)) {
+      this.look();
+      throw unreached("lost");
+    }
     return await this.connection?.act(action);
+  }
+
+  /** Tries a lost connection at once. */
+  look(): void {
+    this.connection?.look();
   }
 
   /** Drops what waits to be sent. */

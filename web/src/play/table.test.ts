@@ -86,6 +86,26 @@ test("an order does not go by itself after a press on a piece of the other seat 
   }
 });
 
+test("while a resignation is on its way nothing is played, and if it is refused the turn goes on", async () => {
+  const { table } = showing("moves");
+  let refuse = (_: Error) => {};
+  table.session.act = () => new Promise((_, failed) => (refuse = failed));
+  const { turn, premoves } = table;
+  const picks = () => [turn.acting.value, premoves.seat.value];
+  const state = table.session.state.value!;
+  table.session.state.value = { ...state, turn: { kind: "move", seats: [0, 1], living: [0, 1] } } as unknown as State;
+  expect(picks()).toEqual([0, undefined]);
+  const done = turn.resign();
+  expect(picks()).toEqual([undefined, undefined]);
+  table.session.state.value = { ...table.session.state.value!, awaited: [1] };
+  expect(picks()).toEqual([undefined, undefined]);
+  table.pick("a3");
+  expect(turn.kept.squares.value).toEqual([]);
+  refuse(new Error("closed"));
+  await done;
+  expect(picks()).toEqual([undefined, 0]);
+});
+
 test("nothing listens for a press while nothing is shown by itself", () => {
   const { table, press } = showing("orders");
   press("e5");

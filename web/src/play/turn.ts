@@ -34,8 +34,10 @@ export class Turn {
   readonly replacing = signal(false);
   /** An order of the seat that acts cannot be changed once it is in. */
   readonly binding = signal(false);
-  /** The turn whose move, or resigning, is on its way, as asked has it: that turn takes no other move. */
+  /** The turn whose move is on its way, as asked has it: that turn takes no other move. */
   readonly busy = signal<string | undefined>(undefined);
+  /** A seat here has resigned, which is on its way: nothing can be played meanwhile. */
+  readonly resigning = signal(false);
   /** What the board shows of a move that the server has not answered yet. */
   readonly sent = signal<Partial<Scene> | undefined>(undefined);
   /** What is picked for the next move while this one is on its way. */
@@ -143,6 +145,7 @@ export class Turn {
     const seat = this.acting.value ?? this.ordered.value;
     // The second click of a double one begins nothing.
     const again = !lifted && square === this.ended.square && Date.now() - this.ended.at < 500;
+    if (this.resigning.value) return true;
     if (seat === undefined) return again;
     if (this.going) {
       if (!again) this.keep(square, seat, lifted);
@@ -200,8 +203,8 @@ export class Turn {
 
   private toAct(): number | undefined {
     const state = this.session.state.value;
-    if (state?.phase !== "playing" || this.screen.curtain.value !== undefined || this.telling.reveal.value?.asked)
-      return undefined;
+    const busy = this.resigning.value || this.telling.reveal.value?.asked;
+    if (state?.phase !== "playing" || this.screen.curtain.value !== undefined || busy) return undefined;
     const mine = state.awaited.filter((s) => state.held.includes(s));
     const looking = this.screen.looking.value;
     if (looking === undefined) return mine[0];
@@ -368,11 +371,10 @@ export class Turn {
 
   /** Resigns. On a bad line it takes its time to be sent. */
   async resign(): Promise<void> {
-    const { asked } = this;
-    const free = this.busy.value === undefined;
-    if (free) this.busy.value = asked;
-    await this.act({ kind: "resign" });
-    if (free) this.arrived(asked);
+    const answered = this.act({ kind: "resign" });
+    this.resigning.value = true;
+    await answered;
+    this.resigning.value = false;
   }
 
   /** Does something for the seat that acts, or else for one that is held. */
