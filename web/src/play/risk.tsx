@@ -18,6 +18,7 @@ const most = 5;
 /** Asks whether a whole move is meant, with what it may lead to. */
 export function Asked({ table, proposal }: { table: Table; proposal: Proposal }) {
   const seat = table.turn.acting.value ?? 0;
+  const urged = table.turn.urged.value;
   const list = groups(proposal.risks, seat);
   const rolled = proposal.risks.length > 1;
   const certain = common(proposal.risks);
@@ -40,13 +41,14 @@ export function Asked({ table, proposal }: { table: Table; proposal: Proposal })
     const results = rolled ? list.slice(0, most).map((g) => `${wholePercent(g.p)}: ${saidOf(g)}`) : [];
     const more = rolled && list.length > most ? tell("page.risk.more", { n: list.length - most }) : "";
     table.telling.speak([title, chosen, does, hidden, ...results, more].join(" "));
-  }, [proposal.move, proposal.peril]);
+  }, [proposal.move, proposal.peril, urged]);
   const place = useRef<HTMLElement>(null);
   useEffect(() => {
     table.telling.suppositions.look(undefined); // the board shows the move
     // Enter answers. The page stays where it is under a finger.
     place.current?.querySelector<HTMLElement>(".button.main")?.focus({ preventScroll: !byKeys() });
-  }, [proposal.move]);
+    if (urged > 0) place.current?.animate({ backgroundColor: ["var(--accent-wash)", "transparent"] }, 600);
+  }, [proposal.move, urged]);
   return (
     <section
       class="section asked"

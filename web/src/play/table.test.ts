@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
 import { beforeEach, expect, test, vi } from "vitest";
-import type { Picture, State, Token } from "../api/types.ts";
+import type { Choices, Picture, State, Token } from "../api/types.ts";
 import type { Moment } from "./past.ts";
 import type { Reveal } from "./reveal.ts";
 import { Table } from "./table.ts";
@@ -16,7 +16,17 @@ const listeners = vi.hoisted(() => {
   return listeners;
 });
 vi.mock("../api/client.ts", () => ({
-  api: { state: () => new Promise(() => {}), choices: () => new Promise(() => {}) },
+  api: {
+    state: () => new Promise(() => {}),
+    choices: () => new Promise(() => {}),
+    read: () => new Promise(() => {}),
+    risks: async () => ({
+      risks: [
+        { p: "1/2", events: [] },
+        { p: "1/2", events: [{ kind: "x" }] },
+      ],
+    }),
+  },
   Refused: class extends Error {},
 }));
 
@@ -33,7 +43,7 @@ vi.stubGlobal("Element", Square);
 
 beforeEach(() => listeners.clear());
 
-const pawn = (square: string, seat: number) => ({ square, seat, piece: "pawn" }) as Token;
+const pawn = (square: string, seat: number) => ({ square, seat, piece: "pawn", share: "1" }) as Token;
 const board = (...tokens: Token[]) => ({ tokens, seats: [{}, {}] }) as unknown as Picture;
 const before = board(pawn("a2", 0), pawn("e7", 1));
 const after = board(pawn("a3", 0), pawn("e5", 1));
@@ -104,6 +114,36 @@ test("while a resignation is on its way nothing is played, and if it is refused 
   refuse(new Error("closed"));
   await done;
   expect(picks()).toEqual([undefined, 0]);
+});
+
+test("a second click on the end of a move shows the question about it, and after the answer begins nothing", async () => {
+  vi.useFakeTimers();
+  const { table } = showing("moves");
+  const { turn, premoves, session } = table;
+  session.state.value = {
+    ...session.state.value!,
+    turn: { kind: "move", seats: [0], living: [0, 1] },
+    position: 1,
+  } as unknown as State;
+  session.act = async () => undefined;
+  const label = { kind: "x" };
+  const capture = { kind: "square", square: "e5", pick: "e5", notation: "a3xe5", effect: "rolled", label };
+  const choices = [{ kind: "token", square: "a3", pick: "a3", label }];
+  turn.composer.begin({ seat: 0, number: 1, choices, next: { a3: { choices: [capture] } } } as unknown as Choices);
+  for (const square of ["a3", "e5"]) table.pick(square);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(turn.proposal.value).toMatchObject({ move: "a3xe5" });
+  table.pick("e5");
+  expect([turn.urged.value, turn.composer.move]).toEqual([1, "a3xe5"]);
+  await turn.play(turn.proposal.value!);
+  session.state.value = { ...session.state.value!, awaited: [1], position: 2 };
+  const kept = () => premoves.ground.value;
+  table.pick("e5");
+  expect(kept(), "no plan").toBeUndefined();
+  vi.advanceTimersByTime(1000);
+  table.pick("e5");
+  expect(kept()).toBeDefined();
+  vi.useRealTimers();
 });
 
 test("nothing listens for a press while nothing is shown by itself", () => {

@@ -30,6 +30,8 @@ export interface Proposal {
 /** What a seat of this screen does in one game. */
 export class Turn {
   readonly proposal = signal<Proposal | undefined>(undefined);
+  /** Counts the clicks on the end of a move that is asked about: the question is to be seen then. */
+  readonly urged = signal(0);
   /** An order that is in is being replaced. */
   readonly replacing = signal(false);
   /** An order of the seat that acts cannot be changed once it is in. */
@@ -55,7 +57,7 @@ export class Turn {
   private readonly telling: Telling;
   private readonly stop: () => void;
   private asked = "";
-  /** Where the last move that was composed ended, and when. */
+  /** Where the last move that was composed ended, and when that was done or it was sent. */
   private ended: { square: string | undefined; at: number } = { square: undefined, at: 0 };
   /** Counts the moves that were composed or withdrawn: what is heard of one before the last no longer counts. */
   private tries = 0;
@@ -149,6 +151,10 @@ export class Turn {
     if (seat === undefined) return again;
     if (this.going) {
       if (!again) this.keep(square, seat, lifted);
+      return true;
+    }
+    if (this.proposal.value && !lifted && square === this.composer.goal) {
+      this.urged.value++;
       return true;
     }
     this.composer.inTurn(square, () => {
@@ -284,6 +290,7 @@ export class Turn {
     const proposal: Proposal = { move, number, risks, peril, habit, deeper: told.peril?.part === true };
     if (!must && !habit) return await this.play(proposal);
     this.unsend();
+    this.urged.value = 0;
     this.proposal.value = proposal;
     if (proposal.deeper) void this.refine(proposal, this.acting.value);
     return true;
@@ -313,6 +320,7 @@ export class Turn {
     this.proposal.value = undefined;
     this.screen.back();
     this.busy.value = asked;
+    this.ended.at = Date.now();
     this.send(p.move);
     const care = careful && ({ careful: minds.value ? "peril" : "rolls" } as const);
     const receipt = await this.act({ kind: "move", move: p.move, number: p.number, ...care });
