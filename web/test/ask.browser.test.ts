@@ -207,6 +207,25 @@ describe.runIf(haveBrowser)("what is asked in a browser", () => {
     await expect.poll(() => page.locator("main .tokens .tag.if").count()).toBe(0);
   });
 
+  test("a lesson has the keys of a game", async () => {
+    const page = await served.visitor();
+    await page.goto("/learn/niels");
+    await page.locator("[data-square][data-target]").first().waitFor({ state: "attached" });
+    await page.keyboard.press("?");
+    const sheet = page.getByRole("dialog");
+    await sheet.getByText("R", { exact: true }).waitFor();
+    await page.keyboard.press("Escape");
+    await sheet.waitFor({ state: "detached" });
+    await page.keyboard.press("b");
+    for (const [key, words] of [
+      ["p", /^White: /],
+      ["r", /\.$/],
+    ] as const) {
+      await page.keyboard.press(key);
+      await page.locator(".panel .answer", { hasText: words }).waitFor();
+    }
+  });
+
   test("keys say what is asked, and a sheet lists them", async () => {
     const page = await served.visitor();
     await served.game(page, { ...group, seats: [...group.seats], clock: "5+3" });
@@ -231,7 +250,7 @@ describe.runIf(haveBrowser)("what is asked in a browser", () => {
       await page.keyboard.press("p");
       const answer = await page.locator(".answer").boundingBox();
       const board = await page.locator(".play .board").first().boundingBox();
-      const apart = answer!.y >= board!.y + board!.height || answer!.y + answer!.height <= board!.y;
+      const apart = answer!.y >= board!.y + board!.height || answer!.x >= board!.x + board!.width;
       expect(apart, `the answer covers the board at ${width} x ${height}`).toBe(true);
     }
     await says("l", /^Nothing has been played yet\.$/);

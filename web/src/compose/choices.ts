@@ -26,6 +26,13 @@ export function named(choices: readonly Choice[], token: Token): Choice[] {
   return said.length > 0 ? said : [...choices];
 }
 
+/** Reports whether an option leads only to moves that squares of their own make. */
+export function isRepeated(option: Choice, following: readonly Choice[], all: readonly Choice[]): boolean {
+  const open = following.filter((n) => !n.denied);
+  const made = (n: Choice) => n.notation && all.some((c) => c.square && c.notation === n.notation);
+  return option.kind === "option" && open.length > 0 && open.every(made);
+}
+
 /** Choices with those last that cannot be picked. */
 export const openFirst = (all: readonly Choice[]): Choice[] => [
   ...all.filter((c) => !c.denied),

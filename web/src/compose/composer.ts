@@ -466,7 +466,7 @@ export class Composer {
   }
 
   /** The choices after a choice, as far as they are loaded. */
-  private after(c: Choice): readonly Choice[] {
+  after(c: Choice): readonly Choice[] {
     return this.known.after([...this.picks, c.pick])?.choices ?? [];
   }
 

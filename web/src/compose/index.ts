@@ -1,5 +1,6 @@
 // Composing moves.
 export { between } from "./ahead.ts";
+export { isRepeated } from "./choices.ts";
 export { Composer } from "./composer.ts";
 export type { ComposerHooks, Why } from "./hooks.ts";
 export { ComposePanel, noted } from "./panel.tsx";

@@ -7,7 +7,7 @@ import { story, ways } from "../board/index.ts";
 import { ComposePanel, type Composer, useComposer } from "../compose/index.ts";
 import { capital, say, sentences, tell } from "../i18n/index.ts";
 import { useFocusBack } from "../ui/focus-board.ts";
-import { BoardView } from "../ui/index.ts";
+import { BoardView, useLater } from "../ui/index.ts";
 import { Head } from "./head.tsx";
 import { Results } from "./results.tsx";
 
@@ -75,6 +75,7 @@ interface Props {
 export function TrialPage({ trial, seat, composing, acting, marks = [], head, title, above, children, foot }: Props) {
   const { before, after, other, note, composer } = trial;
   const panel = useFocusBack<HTMLDivElement>();
+  const keys = useLater(() => import("./keys.tsx"));
   const shown = after ? (other && after.other ? after.other : after.is) : before;
   const scene = useMemo(() => {
     if (!shown) return undefined;
@@ -109,6 +110,7 @@ export function TrialPage({ trial, seat, composing, acting, marks = [], head, ti
           {after && shown && <p class="quiet-text">{sentences(shown.events)}</p>}
         </div>
         <div class="row beat-foot">{foot}</div>
+        {keys && shown && <keys.TrialKeys composer={composer} seat={seat} picture={shown.picture} />}
       </div>
       <div class="board-area">
         {scene && (

@@ -9,7 +9,7 @@ import { CallOffer } from "../play/call-offer.tsx";
 import { Curtain } from "../play/curtain.tsx";
 import { Events, inWords } from "../play/events.tsx";
 import { WrongInvitation, wrongWith } from "../play/invitation.tsx";
-import { KeySheet, mayHappen, pressed, Spoken } from "../play/keys.tsx";
+import { Answer, KeySheet, mayHappen, pressed, Spoken } from "../play/keys.tsx";
 import { Lobby } from "../play/lobby.tsx";
 import { Lost } from "../play/lost.tsx";
 import { Notes } from "../play/notes.tsx";
@@ -97,6 +97,7 @@ function Game({ table }: { table: Table }) {
     <Plate key={s.name} table={table} seat={i} place={places[sideOf(picture, i, turns)] ?? ""} corner={cross} />
   ));
   const acting = table.turn.acting.value;
+  const answer = table.telling.answered.value;
   // What is covered has not been read yet.
   const read = () => table.screen.covered.value || table.session.hush();
   const shown = (...of: readonly Tab[]) => (of.includes(tab) ? { "data-shown": "" } : {});
@@ -107,7 +108,6 @@ function Game({ table }: { table: Table }) {
         <PlayedBoard table={table} turns={turns} />
         {cross && plates}
         <Corner />
-        <Spoken table={table} />
       </div>
       {!cross && plates}
       <div class="panel" onClickCapture={read}>
@@ -126,6 +126,8 @@ function Game({ table }: { table: Table }) {
           <Acts table={table} />
         </div>
         <WhatIfCard table={table} />
+        <Spoken table={table} />
+        <Answer key={answer.n} words={answer.words} />
       </div>
       <KeySheet table={table} />
       <div class="tab-bar">

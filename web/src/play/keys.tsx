@@ -3,6 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Picture, State } from "../api/types.ts";
 import { whole } from "../board/index.ts";
+import { type Composer, isRepeated } from "../compose/index.ts";
 import { say, tell, voice } from "../i18n/index.ts";
 import { focusBoard } from "../ui/focus-board.ts";
 import { plyStep, Reading } from "../ui/index.ts";
@@ -63,8 +64,18 @@ export function mayHappen({ turn, screen, session }: Table, square: string): str
   const seat = turn.acting.value ?? screen.looking.value ?? session.state.value?.held[0] ?? 0;
   const picture = session.picture.value;
   const picked = picture !== undefined && turn.composer.scene(picture).picked.includes(square);
-  const asked = { risks: turn.proposal.value?.risks ?? [], choices: turn.composer.near, seat, picked };
-  return answers.mayHappen(voice.value, square, asked);
+  return composed(turn.composer, square, { risks: turn.proposal.value?.risks ?? [], seat, picked });
+}
+
+/** What a composed move may bring, or what can be picked. An option that only repeats squares is left out. */
+export function composed(
+  composer: Composer,
+  square: string,
+  asked: Omit<Parameters<typeof answers.mayHappen>[2], "choices">,
+): string {
+  const { near } = composer;
+  const choices = near.filter((c) => !isRepeated(c, composer.after(c), near));
+  return answers.mayHappen(voice.value, square, { ...asked, choices });
 }
 
 /** Turns the board by half, or where it has four sides by a quarter. */
@@ -97,11 +108,15 @@ export const going = [
   ["Shift ← →", "plies_board"],
 ] as const;
 
-/** The keys of the board itself. */
-const own = [...going, ["Enter", "pick"], ["Shift Enter", "apart"], ["Esc", "cancel"]] as const;
+/** The keys that pick on the board. */
+export const picking = [
+  ["Enter", "pick"],
+  ["Shift Enter", "apart"],
+  ["Esc", "cancel"],
+] as const;
 
 /** What the right button draws. */
-const drawing = [["Shift Alt", "draw"]] as const;
+export const drawing = [["Shift Alt", "draw"]] as const;
 
 /** The key that was meant: by its letter, or where letters are others than Latin ones by its place. */
 export function keyOf<K extends string>(
@@ -135,20 +150,16 @@ export function pressed(table: Table, e: KeyboardEvent, square = ""): void {
 
 /** The live region for screen readers: additions are read out one after the other. */
 export function Spoken({ table }: { table: Table }) {
-  const answer = table.telling.answered.value;
   return (
-    <>
-      <div class="unseen spoken" role="log">
-        {table.telling.spoken.value.map(({ words, n }) => (
-          <p key={n}>{words}</p>
-        ))}
-      </div>
-      <Answer key={answer.n} words={answer.words} />
-    </>
+    <div class="unseen spoken" role="log">
+      {table.telling.spoken.value.map(({ words, n }) => (
+        <p key={n}>{words}</p>
+      ))}
+    </div>
   );
 }
 
-/** The answer to a key for those who look, until the next key or click. */
+/** The answer to a key for those who look, until the next key or click: over the panel in which it is. */
 export function Answer({ words }: { words: string }) {
   const [shown, setShown] = useState(true);
   useEffect(() => {
@@ -172,7 +183,7 @@ export const linesOf = (keys: Readonly<Record<string, { name: string }>>) =>
 export function KeySheet({ table }: { table: Table }) {
   if (!table.screen.helping.value) return null;
   const { m, ...keys } = actions; // "/" does the same
-  const lines = [...own, ...linesOf(keys), ...drawing];
+  const lines = [...going, ...picking, ...linesOf(keys), ...drawing];
   return <KeyList lines={lines} close={() => help(table, false)} />;
 }
 

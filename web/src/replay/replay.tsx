@@ -7,8 +7,9 @@ import { keepNumbers, numbered, story } from "../board/index.ts";
 import { Trouble } from "../form/index.ts";
 import { inPercent, sentences, tell, voice } from "../i18n/index.ts";
 import { position } from "../play/answers.ts";
-import { Answer, going, KeyList, keyOf, linesOf } from "../play/keys.tsx";
+import { drawing, going } from "../play/keys.tsx";
 import { notesIn } from "../play/notes.tsx";
+import { type Keys, squareOf, useKeys } from "../play/page-keys.tsx";
 import { useProof } from "../play/proof.tsx";
 import { RefusedGame } from "../play/refused.tsx";
 import { type Played, roundsOf, secretly } from "../play/rounds.ts";
@@ -24,14 +25,12 @@ import {
   Corner,
   editAddress,
   GlimpseBar,
-  plyStep,
   rulesAddress,
   SeatLetter,
   seatNames,
   seatWord,
   Tabs,
   useInPlay,
-  usePageKeys,
 } from "../ui/index.ts";
 import { go, place } from "../ui/router.ts";
 import { AnalysisPanel, Found, intoSight, useAnalysis } from "./analysis.tsx";
@@ -92,7 +91,8 @@ export function Replay({ source, refused }: { source: Source; refused: (problem:
   const analysing = asked && !knew; // an analysis knows everything
   const found = useAnalysis(source, analysing);
   useInPlay(!trouble, known?.rules && rulesAddress(known.rules, known.state.options));
-  const keys = useKeys();
+  const keys = useKeys(actions, [...going, ...drawing]);
+  useEffect(() => () => page()?.classList.remove("zen"), []);
   if (trouble) return refused(trouble);
   if (!known?.history.picture) return <main class="play" aria-busy="true" />;
   const { state, rules, history, luck } = known;
@@ -155,8 +155,8 @@ export function Replay({ source, refused }: { source: Source; refused: (problem:
           </p>
         )}
         <Downloads {...{ source, state, step: at, knew, turns, flip }} position={step?.position ?? history.first} />
+        {keys.list}
       </div>
-      {keys.list}
     </main>
   );
 }
@@ -256,48 +256,16 @@ interface Does {
 
 const page = () => document.getElementById("page");
 
-/** The keys of a replay besides those for steps: their names in the messages, and what is done or else read out. */
-const actions: Readonly<Record<string, { name: string; does(d: Does, e: KeyboardEvent): unknown }>> = {
+/** The keys of a replay besides those for steps. */
+const actions: Keys<Does> = {
   m: { name: "mistake", does: (d) => (d.mistake ? d.mistake.go() : d.none) },
-  w: { name: "square", does: (_, e) => (e.target as Element).closest("[role=gridcell]")?.ariaLabel },
+  w: { name: "square", does: (_, e) => squareOf(e)?.ariaLabel },
   l: { name: "last", does: (d) => d.said },
   p: { name: "position", does: (d) => position(voice.value, d.picture) },
   b: { name: "board", does: focusBoard },
   f: { name: "flip", does: (d) => d.flip() },
   z: { name: "alone", does: () => page()?.classList.toggle("zen") },
 };
-
-const keyLines = [...going, ...linesOf(actions), ["?", "help"], ["Shift Alt", "draw"]] as const;
-
-/** Takes the keys of a replay. The list of them is there while it is open, and what was said last. */
-function useKeys() {
-  const [helping, setHelping] = useState(false);
-  const [said, setSaid] = useState({ words: "", n: 0 });
-  const does = useRef<Does | undefined>(undefined);
-  useEffect(() => () => page()?.classList.remove("zen"), []);
-  usePageKeys((e) => {
-    const by = plyStep(e);
-    const key = keyOf(e, { ...actions, "?": 0 });
-    if (!does.current || (by === undefined && !key)) return;
-    e.preventDefault();
-    if (by !== undefined) does.current.step(by);
-    else if (key === "?") setHelping(true);
-    else {
-      const words = actions[key!]!.does(does.current, e);
-      if (typeof words === "string") setSaid({ words, n: said.n + 1 });
-    }
-  });
-  const list = (
-    <>
-      <div class="unseen" role="log">
-        <p key={said.n}>{said.words}</p>
-      </div>
-      <Answer key={said.n} words={said.words} />
-      {helping && <KeyList lines={keyLines} close={() => setHelping(false)} />}
-    </>
-  );
-  return { does, list };
-}
 
 /** What is said of a step: its mistakes, how it ended, what happened; and what comes next. */
 interface Said {

@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import type { Choice } from "../api/types.ts";
+import { isRepeated } from "./choices.ts";
+
+const choice = (kind: Choice["kind"], of: Partial<Choice>) =>
+  ({ kind, pick: "", label: { kind: "x" }, ...of }) as Choice;
+const to = (square: string, notation?: string) => choice("square", { square, ...(notation && { notation }) });
+const option = choice("option", {});
+
+test("an option is repeated if squares of their own make all moves that it leads to", () => {
+  const all = [to("b1", "a1b1"), to("a4", "a1^a4"), to("a5", "a1^a5"), to("c1"), option];
+  const repeated = (...following: Choice[]) => isRepeated(option, following, all);
+  expect(repeated(to("a4", "a1^a4"))).toBe(true);
+  expect(repeated(to("a4", "a1^a4"), to("a5", "a1^a5"))).toBe(true);
+  expect(repeated(to("a4", "a1^a4"), to("a6", "a1^a6")), "another square").toBe(false);
+  expect(repeated(to("b1", "a1:b1=")), "another move").toBe(false);
+  expect(repeated(to("c1")), "not whole yet").toBe(false);
+  expect(repeated(to("a4", "a1^a4"), { ...to("b2"), denied: {} } as Choice), "what is denied").toBe(true);
+  expect(repeated(), "it is not known what follows").toBe(false);
+  expect(isRepeated(to("a4", "a1^a4"), [to("a4", "a1^a4")], all), "no option").toBe(false);
+});
