@@ -80,7 +80,9 @@ interface Waiting {
 
 /** How long a lost connection rests before it is tried again, in milliseconds: at first, and at most. */
 const firstPause = 250;
-const longestPause = { playing: 2000, watching: 8000 };
+const longestPause = 8000;
+/** At most while one plays. */
+const longestPlaying = 2000;
 
 /** How long nothing may be heard before a ping is sent, in milliseconds. */
 const silence = 15_000;
@@ -196,7 +198,7 @@ export class Connection {
     this.stopTimer();
     if (this.ended) return;
     if (this.opened) this.listener.condition("lost");
-    const longest = longestPause[this.listener.playing?.() ? "playing" : "watching"];
+    const longest = this.listener.playing?.() ? longestPlaying : longestPause;
     // Pages that have lost a server at the same moment do not all come back at the same moment.
     const pause = Math.min(this.pause, longest) * (0.5 + Math.random() / 2);
     this.stopTimer = this.around.later(() => this.connect(), pause);

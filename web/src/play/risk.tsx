@@ -47,7 +47,7 @@ export function Asked({ table, proposal }: { table: Table; proposal: Proposal })
     table.telling.suppositions.look(undefined); // the board shows the move
     // Enter answers. The page stays where it is under a finger.
     place.current?.querySelector<HTMLElement>(".button.main")?.focus({ preventScroll: !byKeys() });
-    if (urged > 0) place.current?.animate({ backgroundColor: ["var(--accent-wash)", "transparent"] }, 600);
+    if (urged > 0) place.current?.animate({ opacity: [0.3, 1] }, 600);
   }, [proposal.move, urged]);
   return (
     <section

@@ -115,14 +115,14 @@ export class Table {
    * board. If nothing stands there any more, that is told.
    */
   private readonly pressed = (e: PointerEvent): void => {
-    const { past, screen, session, telling, turn } = this;
+    const { past, session, telling, turn } = this;
     const square = e.target instanceof Element && e.target.closest<HTMLElement>("[data-square]")?.dataset.square;
     const on = () => past.seen.value?.tokens?.find((t) => t.square === square);
     const shown = on();
     telling.endReveal();
     if (!square) return;
     past.skip();
-    if (!shown || on() || screen.glimpse.value) return;
+    if (!shown || on()) return;
     e.stopPropagation();
     turn.expectation.miss(shown.seat);
     session.tell({ text: text("page.past.moved", { square }) });
