@@ -201,7 +201,7 @@ export default defineConfig({
         assetFileNames: "assets/[name]-[hash:6][extname]",
         // Few files compress better than many, and a browser asks for few at a time: what nearly every page needs, the
         // loop of the home page and the lessons, what sets games up and shows abilities, what people invent, lists of
-        // games, lessons and rules, a game in play, the keys of other boards, what few need of it, replays, and crowds.
+        // games, lessons and rules, a game in play, what few need of it, replays, and crowds.
         codeSplitting: {
           groups: [
             {
@@ -216,8 +216,7 @@ export default defineConfig({
             { name: "lists", test: /src\/(pages\/(home|games|watch|listings)|replay\/opened)/ },
             { name: "learn", test: /src\/(learn\/(?!keys)|pages\/rules\.tsx)/ },
             { name: "play", test: /src\/((live|play)\/(?!check\.|completions|move-field|page-keys)|pages\/game)/ },
-            { name: "keys", test: /src\/(learn|play)\/(page-)?keys/ },
-            { name: "later", test: /src\/(play\/|ui\/qrcode)/ },
+            { name: "later", test: /src\/(play\/|learn\/keys|ui\/qrcode)/ },
             { name: "replay", test: /src\/(replay\/(?!opened)|pages\/record)/ },
             { name: "crowd", test: /src\/(crowd|organise)\// },
           ],

@@ -51,7 +51,6 @@ export class Premoves {
       const state = session.state.value;
       const seat = screen.looking.value ?? state?.held[0];
       if (seat === undefined || state?.phase !== "playing" || state.turn.kind !== "move") return undefined;
-      if (turn.resigning.value) return undefined;
       const waits =
         turn.acting.value === undefined && !state.awaited.includes(seat) && state.turn.living.includes(seat);
       return waits && state.held.length === 1 && screen.curtain.value === undefined ? seat : undefined;
