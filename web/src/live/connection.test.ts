@@ -98,6 +98,17 @@ function begin(playing = true) {
 
 const last = (wires: Wire[]): Wire => wires[wires.length - 1] as Wire;
 
+test.each([
+  [true, 5000],
+  [false, 15_000],
+])("a silent connection is asked whether it is there (playing: %s)", (playing, after) => {
+  const { wires, patience, elapse } = begin(playing);
+  last(wires).opens();
+  expect(patience()).toBe(after);
+  elapse();
+  expect(last(wires).sent).toMatchObject([{ type: "ping" }]);
+});
+
 test("a lost connection comes back and asks for what it missed", () => {
   const { wires, heard, elapse } = begin();
   last(wires).opens();

@@ -27,7 +27,7 @@ export interface Listener {
   entry(entry: Entry): void;
   presence(presence: Presence): void;
   condition(condition: Condition): void;
-  /** Reports whether a player may wait for the connection: then it is tried more often. */
+  /** Reports whether a player may wait for the connection: then it is tried, and kept under watch, more often. */
   playing?(): boolean;
   /** So many actions are not acknowledged, of which so many have been sent. */
   unsettled(actions: number, sent: number): void;
@@ -85,7 +85,10 @@ const longestPause = 8000;
 const longestPlaying = 2000;
 
 /** How long nothing may be heard before a ping is sent, in milliseconds. */
-const silence = 15_000;
+const silence = { playing: 5000, watching: 15_000 };
+
+/** How long a connection may take to be made, in milliseconds. */
+const opensWithin = 15_000;
 
 /**
  * How long nothing may be heard after something that is answered, before the connection counts as lost, in
@@ -156,7 +159,7 @@ export class Connection {
     const joint = this.path.includes("?") ? "&" : "?";
     const socket = this.around.open(`${this.path}${joint}since=${this.known}`);
     this.socket = socket;
-    this.expect(socket, silence);
+    this.expect(socket, opensWithin);
     socket.onopen = () => {
       this.pause = firstPause;
       this.opened = true;
@@ -172,10 +175,14 @@ export class Connection {
     socket.onclose = () => this.lost(socket);
   }
 
+  private get pace(): "playing" | "watching" {
+    return this.listener.playing?.() ? "playing" : "watching";
+  }
+
   /** Waits for something to be heard, and pings when nothing is for a while. */
   private listen(socket: WebSocket): void {
     this.stopTimer();
-    this.stopTimer = this.around.later(() => this.ping(socket), silence);
+    this.stopTimer = this.around.later(() => this.ping(socket), silence[this.pace]);
   }
 
   private ping(socket: WebSocket): void {

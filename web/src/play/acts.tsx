@@ -20,7 +20,7 @@ export function Acts({ table }: { table: Table }) {
   const state = table.session.state.value;
   if (!state) return null;
   const living = state.held.some((seat) => !table.session.picture.value?.seats[seat]?.gone);
-  const plays = living && state.phase === "playing" && !table.turn.resigning.value;
+  const plays = living && state.phase === "playing" && table.turn.ending.value !== "resign";
   const offered = state.held.some((s) => state.offered.includes(s));
   const acts = [
     {
@@ -65,7 +65,7 @@ export function Acts({ table }: { table: Table }) {
           name={tell("page.resign.title")}
           says={tell("page.resign.help")}
           does={tell("page.act.resign")}
-          act={() => void table.turn.resign()}
+          act={() => void table.turn.leave({ kind: "resign" })}
           close={close}
         />
       )}
@@ -77,7 +77,7 @@ export function Acts({ table }: { table: Table }) {
 /** Asks to take back what was played last from here; on one screen the seat does that has just played. */
 async function takeBack(table: Table, { back = [], awaited, ply }: State): Promise<void> {
   const seat = back.find((s) => !awaited.includes(s)) ?? back[0];
-  await table.turn.act({ kind: "takeback", ply, ...(seat !== undefined && { seat }) });
+  await table.turn.leave({ kind: "takeback", ply, ...(seat !== undefined && { seat }) });
 }
 
 /** Reports whether other people sit at the game. */

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Peril } from "../api/types.ts";
 import { arrowsOf } from "../board/index.ts";
-import { capital, percent, say, sentences, tell, wholePercent, written } from "../i18n/index.ts";
+import { capital, percent, say, sentences, tell, written } from "../i18n/index.ts";
 import { byKeys } from "../ui/focus-board.ts";
 import { Button, Outcomes } from "../ui/index.ts";
 import { confirms, minds } from "./habits.ts";
@@ -38,7 +38,7 @@ export function Asked({ table, proposal }: { table: Table; proposal: Proposal })
       ? "page.risk.play"
       : `page.confirm.${option ? "choose" : "play"}`;
   useEffect(() => {
-    const results = rolled ? list.slice(0, most).map((g) => `${wholePercent(g.p)}: ${saidOf(g)}`) : [];
+    const results = rolled ? list.slice(0, most).map((g) => `${percent(g.p)}: ${saidOf(g)}`) : [];
     const more = rolled && list.length > most ? tell("page.risk.more", { n: list.length - most }) : "";
     table.telling.speak([title, chosen, does, hidden, ...results, more].join(" "));
   }, [proposal.move, proposal.peril, urged]);

@@ -5,16 +5,20 @@ import { reach } from "../api/reach.ts";
 import type { Command, Entry, Invitation, Picture, Presence, Problem, Receipt, Rules, State } from "../api/types.ts";
 import { keepNumbers } from "../board/index.ts";
 import type { Why } from "../compose/index.ts";
-import { say } from "../i18n/index.ts";
+import { say, tell } from "../i18n/index.ts";
 import { ActionRefused, type Condition, Connection } from "../live/connection.ts";
 import { afterFrame } from "../live/frame.ts";
 
 /** Something that the page has to say: why something cannot be done, or what went wrong. */
 export type Notice = Why | { problem: Problem };
 
-/** What a notice says. */
-export const noticed = (notice: Notice): string =>
-  "text" in notice ? say(notice.text) : (notice.problem.text && say(notice.problem.text)) || notice.problem.detail;
+/** What a notice says. The numbers of positions tell a player nothing. */
+export function noticed(notice: Notice): string {
+  if ("text" in notice) return say(notice.text);
+  const { text, detail } = notice.problem;
+  if (text?.kind === "hall.stale") return tell("page.say.stale");
+  return (text && say(text)) || detail;
+}
 
 /** How the connection is. */
 export interface Line {

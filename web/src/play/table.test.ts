@@ -1,8 +1,12 @@
 import { signal } from "@preact/signals";
 import { beforeEach, expect, test, vi } from "vitest";
-import type { Choices, Picture, State, Token } from "../api/types.ts";
+import { api } from "../api/client.ts";
+import type { Choices, Picture, Problem, State, Token } from "../api/types.ts";
+import { tell } from "../i18n/index.ts";
+import { ActionRefused } from "../live/connection.ts";
 import type { Moment } from "./past.ts";
 import type { Reveal } from "./reveal.ts";
+import { noticed } from "./session.ts";
 import { Table } from "./table.ts";
 
 const listeners = vi.hoisted(() => {
@@ -96,23 +100,36 @@ test("an order does not go by itself after a press on a piece of the other seat 
   }
 });
 
-test("while a resignation is on its way nothing is played, and if it is refused the turn goes on", async () => {
+test.each(["resign", "takeback"] as const)(
+  "while a %s is on its way nothing is played; if it is refused the turn goes on",
+  async (kind) => {
+    const { table } = showing("moves");
+    let refuse = (_: Error) => {};
+    table.session.act = () => new Promise((_, failed) => (refuse = failed));
+    const { turn, premoves } = table;
+    const picks = () => [turn.acting.value, premoves.seat.value];
+    const state = table.session.state.value!;
+    table.session.state.value = { ...state, turn: { kind: "move", seats: [0, 1], living: [0, 1] } } as unknown as State;
+    expect(picks()).toEqual([0, undefined]);
+    const done = turn.leave({ kind });
+    expect(picks()).toEqual([undefined, undefined]);
+    table.session.state.value = { ...table.session.state.value!, awaited: [1] };
+    table.pick("a3");
+    expect([turn.kept.squares.value, premoves.ground.value]).toEqual([[], undefined]);
+    refuse(new Error("closed"));
+    await done;
+    expect(picks()).toEqual([undefined, 0]);
+  },
+);
+
+test("after a move that came too late the choices of the present position are requested again", async () => {
   const { table } = showing("moves");
-  let refuse = (_: Error) => {};
-  table.session.act = () => new Promise((_, failed) => (refuse = failed));
-  const { turn, premoves } = table;
-  const picks = () => [turn.acting.value, premoves.seat.value];
-  const state = table.session.state.value!;
-  table.session.state.value = { ...state, turn: { kind: "move", seats: [0, 1], living: [0, 1] } } as unknown as State;
-  expect(picks()).toEqual([0, undefined]);
-  const done = turn.resign();
-  expect(picks()).toEqual([undefined, undefined]);
-  table.session.state.value = { ...table.session.state.value!, awaited: [1] };
-  table.pick("a3");
-  expect([turn.kept.squares.value, premoves.ground.value]).toEqual([[], undefined]);
-  refuse(new Error("closed"));
-  await done;
-  expect(picks()).toEqual([undefined, 0]);
+  const asks = vi.spyOn(api, "choices");
+  const problem = { status: 409, code: "stale", text: { kind: "hall.stale" } } as unknown as Problem;
+  table.session.act = () => Promise.reject(new ActionRefused(problem));
+  await table.turn.act({ kind: "move", move: "a2a3" });
+  expect(asks).toHaveBeenCalledOnce();
+  expect(noticed(table.session.notice.value!)).toBe(tell("page.say.stale"));
 });
 
 test("a second click on the end of a move shows the question about it, and after the answer begins nothing", async () => {

@@ -38,8 +38,8 @@ export class Turn {
   readonly binding = signal(false);
   /** The turn whose move is on its way, as asked has it: that turn takes no other move. */
   readonly busy = signal<string | undefined>(undefined);
-  /** A seat here has resigned, which is on its way: nothing can be played meanwhile. */
-  readonly resigning = signal(false);
+  /** What is on its way and ends the present turn: nothing can be played meanwhile. */
+  readonly ending = signal<"resign" | "takeback" | undefined>(undefined);
   /** What the board shows of a move that the server has not answered yet. */
   readonly sent = signal<Partial<Scene> | undefined>(undefined);
   /** What is picked for the next move while this one is on its way. */
@@ -147,7 +147,7 @@ export class Turn {
     const seat = this.acting.value ?? this.ordered.value;
     // The second click of a double one begins nothing.
     const again = !lifted && square === this.ended.square && Date.now() - this.ended.at < 500;
-    if (this.resigning.value) return true;
+    if (this.ending.value) return true;
     if (seat === undefined) return again;
     if (this.going) {
       if (!again) this.keep(square, seat, lifted);
@@ -209,7 +209,7 @@ export class Turn {
 
   private toAct(): number | undefined {
     const state = this.session.state.value;
-    const busy = this.resigning.value || this.telling.reveal.value?.asked;
+    const busy = this.ending.value || this.telling.reveal.value?.asked;
     if (state?.phase !== "playing" || this.screen.curtain.value !== undefined || busy) return undefined;
     const mine = state.awaited.filter((s) => state.held.includes(s));
     const looking = this.screen.looking.value;
@@ -377,12 +377,12 @@ export class Turn {
     this.replacing.value = true;
   }
 
-  /** Resigns. On a bad line it takes its time to be sent. */
-  async resign(): Promise<void> {
-    const answered = this.act({ kind: "resign" });
-    this.resigning.value = true;
+  /** Resigns, or takes back. On a bad line it takes its time to be sent. */
+  async leave(action: Command & { kind: "resign" | "takeback" }): Promise<void> {
+    const answered = this.act(action);
+    this.ending.value = action.kind;
     await answered;
-    this.resigning.value = false;
+    this.ending.value = undefined;
   }
 
   /** Does something for the seat that acts, or else for one that is held. */
@@ -397,9 +397,12 @@ export class Turn {
     }
   }
 
+  /** Says what failed. What was composed for another position is composed anew. */
   private failed(error: unknown): void {
     this.session.failed(error);
-    if (error instanceof ActionRefused && error.problem.code === "stale") this.asked = "";
+    if (!(error instanceof ActionRefused && error.problem.code === "stale")) return;
+    this.asked = "";
+    this.compose();
   }
 }
 

@@ -1,4 +1,4 @@
-import { brief, tell, value, wholePercent } from "../i18n/index.ts";
+import { brief, percent, tell, value } from "../i18n/index.ts";
 import { Button } from "./button.tsx";
 
 /** How good an outcome is for the viewer. */
@@ -31,7 +31,7 @@ export function Outcomes({ outcomes, lit, shown, look, show }: Props) {
           <div key={o.said} class={classOf(i, o)} ref={sized("--p", value(o.p))}>
             <button
               type="button"
-              aria-label={`${wholePercent(o.p)}: ${o.said}`}
+              aria-label={`${percent(o.p)}: ${o.said}`}
               onMouseEnter={() => look?.(i)}
               onMouseLeave={() => look?.(undefined)}
               onClick={() => show?.(i)}
@@ -45,7 +45,7 @@ export function Outcomes({ outcomes, lit, shown, look, show }: Props) {
         {outcomes.map((o, i) => (
           <li key={o.said} class={classOf(i, o)}>
             <span class="swatch" />
-            <span class="chance">{wholePercent(o.p)}</span>
+            <span class="chance">{percent(o.p)}</span>
             <span>{o.said}</span>
             {show && (
               <Button
