@@ -270,6 +270,12 @@ describe.runIf(haveBrowser)("every page", () => {
       await expect.poll(() => new URL(page.url()).hash === "#0").toBe(key === "Home");
       await expect.poll(seen, { message: key }).toEqual([true, true]);
     }
+    await page.locator("#tab-moves").focus();
+    await page.keyboard.press("Shift+ArrowRight");
+    await expect.poll(() => new URL(page.url()).hash, { message: "a tab leaves other keys to the page" }).toBe("#1");
+    await page.keyboard.press("?");
+    await page.getByRole("dialog", { name: "Клавиши" }).waitFor();
+    await page.keyboard.press("Escape");
     await page.setViewportSize({ width: 1280, height: 720 });
     await page.waitForTimeout(200);
     expect(await seen(), "on a low screen").toEqual([true, true]);

@@ -1,13 +1,26 @@
 // What the board of a game shows before anything is composed on it.
 import { useMemo } from "preact/hooks";
+import type { Arrow } from "../api/types.ts";
 import { arrowsOf, keepNumbers, type Scene, ways } from "../board/index.ts";
-import { prowls, since } from "./story.ts";
+import { type Names, type Ply, prowls, since } from "./story.ts";
 import type { Table } from "./table.ts";
 
 /** A scene, and whether it is the present position. Otherwise it only shows something, and takes no input. */
 export interface Standing {
   scene: Scene;
   now: boolean;
+}
+
+/**
+ * What happened since the move of these seats, and for which nobody decided after it, if that is more than one ply or
+ * piece; undefined otherwise, and before they have moved.
+ */
+export function missed(story: readonly Ply[], seats: readonly number[], names: Names): Arrow[] | undefined {
+  const plies = since(story, seats, names);
+  const own = story.at(-plies.length - 1);
+  if (!own || plies.length === 0) return undefined;
+  const after = arrowsOf(prowls(own.events));
+  return plies.length + after.length > 1 ? [...after, ...plies.flatMap((p) => arrowsOf(p.events))] : undefined;
 }
 
 /**
@@ -36,11 +49,9 @@ export function useStanding(table: Table, turns: number): Standing | undefined {
     const story = table.telling.story.value;
     const ply = story.at(-1);
     const { last, arrows } = ways(ply?.events ?? []);
-    // One ply tints its squares; orders of several seats, and several plies since the viewer's last turn, are arrows.
-    const missed = since(story, state.held, picture.seats);
-    const several = state.held.length === 1 && missed.length > 1 && missed.length < story.length;
+    // One ply tints its squares; orders of several seats, and all that happened since the viewer's last turn, are arrows.
     const told = !ply || ply.opened.length > 0 ? arrows : arrowsOf(prowls(ply.events));
-    const shown = several ? missed.flatMap((p) => arrowsOf(p.events)) : told;
+    const shown = (state.held.length === 1 && missed(story, state.held, picture.seats)) || told;
     const acting = state.phase === "playing" ? state.awaited : [];
     return {
       scene: { picture, turns, last, arrows: shown, acting, own: state.held.length > 1 ? undefined : state.held[0] },

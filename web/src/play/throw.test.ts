@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
+import { groups, type Possible } from "./outcomes.ts";
 import { markOf, numbers, runs } from "./throw.tsx";
+
+const grouped = (all: readonly Possible[]) => runs(all, groups(all, 0));
 
 test("a rolled half is known by its mark", () => {
   const rolled = (mark: string) => ({ kind: "rolled", args: { square: "e2", mark: { word: mark } } });
@@ -10,11 +13,7 @@ test("a rolled half is known by its mark", () => {
 test("what comes to the same is one part of the bar of a roll, where it lies side by side", () => {
   const outcome = (outcome: string, kind: string, gain: number) => ({ outcome, p: "1/3", gain, events: [{ kind }] });
   const all = [outcome("a", "nothing", 0), outcome("b", "won", 5), outcome("c", "nothing", 0)];
-  const parts = (...order: number[]) =>
-    runs(
-      order.map((i) => all[i]!),
-      0,
-    ).map((b) => [b.p, b.group.outcomes[0]]);
+  const parts = (...order: number[]) => grouped(order.map((i) => all[i]!)).map((b) => [b.p, b.group.outcomes[0]]);
   const apart = [
     ["1/3", "a"],
     ["1/3", "b"],
@@ -25,6 +24,6 @@ test("what comes to the same is one part of the bar of a roll, where it lies sid
     ["2/3", "a"],
     ["1/3", "b"],
   ]);
-  const bar = runs(all, 0);
+  const bar = grouped(all);
   expect([0, 1].map((i) => numbers(bar, bar[i]!.group, 6))).toEqual(["1–2, 5–6", "3–4"]);
 });

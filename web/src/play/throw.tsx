@@ -33,7 +33,8 @@ export function Throw(thrown: Thrown) {
   const all = useAnswer(() => possible(thrown), []);
   const name = seatNames(picture)[seat] ?? "";
   const { index, of } = drawn;
-  const bar = all && runs(all, looks);
+  const found = all && groups(all, looks);
+  const bar = found && runs(all, found);
   const faces = of && of <= fewFaces ? of : undefined;
   const number = faces && index !== undefined ? index + 1 : undefined;
   return (
@@ -54,9 +55,9 @@ export function Throw(thrown: Thrown) {
           />
         )}
       </div>
-      {bar && (
+      {found && bar && (
         <ul class="meant">
-          {[...new Set(bar.map((b) => b.group))].map((g) => (
+          {found.map((g) => (
             <Meaning key={g.outcomes.join()} thrown={thrown} group={g} bar={bar} faces={faces} />
           ))}
         </ul>
@@ -73,8 +74,7 @@ interface Part {
 }
 
 /** The bar of a roll: outcomes side by side that come to the same and find the same half are one part. */
-export function runs(all: readonly Possible[], seat: number): Part[] {
-  const found = groups(all, seat);
+export function runs(all: readonly Possible[], found: readonly Group[]): Part[] {
   const parts: Part[] = [];
   for (const { p, outcome = "", events } of all) {
     const group = found.find((g) => g.outcomes.includes(outcome))!;
@@ -105,7 +105,7 @@ function Meaning({ thrown, group, bar, faces }: MeaningProps) {
     <li class={came ? "came" : ""}>
       {faces && <span class="figures">{numbers(bar, group, faces)}</span>}
       <b class="figures">{percent(group.p)}</b>
-      <span>{saidOf(group)}</span>
+      <span>{saidOf(came ? { ...group, found: 0 } : group)}</span>
       {came ? (
         <b>{tell("page.throw.came")}</b>
       ) : (

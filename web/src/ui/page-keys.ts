@@ -2,7 +2,7 @@
 import { useEffect, useRef } from "preact/hooks";
 
 /** What takes keys itself. */
-const taken = "input, textarea, select, dialog, [role=tablist], [role=listbox], [contenteditable]";
+const taken = "input, textarea, select, dialog, [role=listbox], [contenteditable]";
 
 /** Reports whether a key scrolls a box that was reached by keys. */
 const scrolls = (box: Element, key: string) =>

@@ -1,6 +1,6 @@
 /**
- * Tabs: one tab stop, arrow keys go from one to the next. After a click the arrows are left to the page. The panel of a
- * tab has the id panel-<id>.
+ * Tabs: one tab stop, arrow keys go from one to the next. Other keys, and after a click the arrows, are left to the page.
+ * The panel of a tab has the id panel-<id>.
  */
 export function Tabs({
   name,
@@ -15,10 +15,11 @@ export function Tabs({
 }) {
   const step = (e: KeyboardEvent) => {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[e.key];
-    if (!by || !(e.currentTarget instanceof HTMLElement)) return;
+    if (!by || e.shiftKey || !(e.currentTarget instanceof HTMLElement)) return;
     const at = tabs.findIndex((t) => t.id === chosen);
     const next = tabs[(at + by + tabs.length) % tabs.length];
     if (!next) return;
+    e.preventDefault();
     choose(next.id);
     e.currentTarget.querySelector<HTMLElement>(`[data-id="${next.id}"]`)?.focus();
   };
