@@ -89,8 +89,8 @@ func Positions(t game.Traits, nodes int) int {
 	return nodes
 }
 
-// Study reviews the steps of a match and reports each moment in turn, settled: some steps after its review. It ends with
-// the context, and returns the number of steps reviewed.
+// Study reviews the steps of a match and reports each moment in turn, settled: some steps after its review. It ends
+// with the context, and returns the number of steps reviewed.
 func Study(
 	ctx context.Context, m *referee.Match, search bot.Search, budget bot.Budget, report func(Moment),
 ) (looked int) {

@@ -186,6 +186,7 @@ describe.runIf(haveBrowser)("strangers", () => {
     await press(friend, "Play Black");
     await friend
       .getByText(/White to move|Black/)
+      .filter({ visible: true })
       .first()
       .waitFor();
     await host.locator('[data-square="e2"][data-target]').waitFor({ state: "attached" });

@@ -444,7 +444,7 @@ describe.runIf(haveBrowser)("the page of a game", () => {
     const page = await served.visitor(phone);
     await page.request.put("/api/me", { data: { name: "Guest 8888" } });
     await served.game(page, { game: "ability", seats: [mine, bot, { kind: "bot", bot: "3" }, bot], clock });
-    await page.getByText("Bot “Level 3”").first().waitFor();
+    await page.locator(".corner-plate", { hasText: "Level 3" }).waitFor();
     const cut = () =>
       page
         .locator(".corner-plate .who, .corner-plate")

@@ -133,7 +133,7 @@ test("a page that draws no frames shows what comes nevertheless, and a closed on
   expect(drawings).toEqual([" ", " 1", " 2", " 3"]);
 });
 
-test("that nothing was done without a connection is told until that is back, anything else until the next act", async () => {
+test("that nothing was done is told until the connection is back, anything else until the next act", async () => {
   const { session } = drawn();
   const wire = Wire.last;
   wire.onopen?.();

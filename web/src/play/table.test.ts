@@ -132,7 +132,7 @@ test("after a move that came too late the choices of the present position are re
   expect(noticed(table.session.notice.value!)).toBe(tell("page.say.stale"));
 });
 
-test("a second click on the end of a move shows the question about it, and after the answer begins nothing", async () => {
+test("a second click on the end of a move shows its question, and begins nothing after the answer", async () => {
   vi.useFakeTimers();
   const { table } = showing("moves");
   const { turn, premoves, session } = table;
