@@ -2,7 +2,7 @@
 import type { SeatSign, Traits } from "../api/types.ts";
 import { say, tell, voice } from "../i18n/index.ts";
 
-/** What a bot is called. */
+/** What a bot is called, also where there is no room to say that it is one. */
 export function botName(bot: string | undefined): string {
   if (!bot) return "";
   return voice.value.has(`page.bot.${bot}`) ? tell(`page.bot.${bot}`) : bot;

@@ -47,8 +47,6 @@ export function Plate({ table, seat, place, corner }: Props) {
   else if (gone) what.push(tell("page.seat.gone"));
   else if (simultaneous) what.push(tell(ordered ? "page.seat.order_in" : "page.seat.no_order"));
   else if (acts) what.push(tell(state.held.includes(seat) ? "page.seat.your_move" : "page.seat.to_move"));
-  // Of the whole name of a bot a corner shows little more than that it is one.
-  const brief = held?.bot ? botName(held.bot) : name;
   // Beside three others there is no room for the name of the seat and what it does.
   const words = what.slice(picture.seats.length < 3 || shared ? 0 : 1).join(" · ") || what[0];
   // On a shared screen the secrets of one seat are hidden.
@@ -75,7 +73,7 @@ export function Plate({ table, seat, place, corner }: Props) {
         <>
           <p class="who">
             <SeatLetter picture={picture} seat={seat} />
-            <span>{brief}</span>
+            <span>{held?.bot ? botName(held.bot) : name}</span>
           </p>
           {clock}
           {ability}

@@ -49,7 +49,7 @@ export function useStanding(table: Table, turns: number): Standing | undefined {
     const story = table.telling.story.value;
     const ply = story.at(-1);
     const { last, arrows } = ways(ply?.events ?? []);
-    // One ply tints its squares; orders of several seats, and all that happened since the viewer's last turn, are arrows.
+    // One ply tints its squares; orders of several seats, and all that happened since the viewer's turn, are arrows.
     const told = !ply || ply.opened.length > 0 ? arrows : arrowsOf(prowls(ply.events));
     const shown = (state.held.length === 1 && missed(story, state.held, picture.seats)) || told;
     const acting = state.phase === "playing" ? state.awaited : [];
