@@ -322,15 +322,6 @@ function Vanishing({ table }: { table: Table }) {
   );
 }
 
-/** Something that ends the turn is on its way: the place of the prompt stays as it is. */
-const Going = ({ says }: { says: string }) => (
-  <section class="section prompt">
-    <div class="compose">
-      <h2>{says}</h2>
-    </div>
-  </section>
-);
-
 /** What goes on now: what the viewer has to do, or what the game waits for. */
 function Now({ table, code, acting }: { table: Table; code: string | undefined; acting: number | undefined }) {
   const state = table.session.state.value;
@@ -341,7 +332,7 @@ function Now({ table, code, acting }: { table: Table; code: string | undefined; 
   if (reveal?.asked) return <RevealPanel table={table} reveal={reveal} />;
   if (state.phase === "over") return table.past.all.value ? <Result table={table} /> : null;
   const ending = table.turn.ending.value;
-  if (ending) return <Going says={tell(`page.${ending}.goes`)} />;
+  if (ending) return <h2 class="section prompt">{tell(`page.${ending}.goes`)}</h2>;
   const proposal = table.turn.proposal.value;
   // An earlier board does not show what is asked.
   if (proposal && table.screen.glimpse.value?.ply === undefined) return <Asked table={table} proposal={proposal} />;
