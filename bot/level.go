@@ -95,7 +95,7 @@ func (b Search) Choose(ctx context.Context, task Task) Answer {
 	switch others := t.Seats.Without(task.seat); {
 	case others.Len() == 1 && !secret:
 		return s.chooseOrder(&task, others.First())
-	case others != 0:
+	case others != 0: // secrets are chosen alike by two seats and by four
 		return s.sampleOrders(&t, max(orderSpread, s.Error))
 	}
 	lines := 1

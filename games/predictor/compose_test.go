@@ -36,23 +36,9 @@ func TestComposeDenies(t *testing.T) {
 		{"4kr2/8/8/8/8/P7/8/4K2R K 0 1", "a3 a4 e8 d8 e1", "g1", "f1 is attacked by the rook on f8"},
 	} {
 		t.Run(c.picks+" "+c.pick, func(t *testing.T) {
-			s, err := Game().Start(nil)
-			if c.position != "" {
-				s, err = Game().Parse(c.position)
-			}
-			if err != nil {
-				t.Fatal(err)
-			}
-			composition, err := s.Compose(0, strings.Fields(c.picks))
-			if err != nil {
-				t.Fatal(err)
-			}
-			i := slices.IndexFunc(composition.Choices, func(ch game.Choice) bool { return ch.Pick == c.pick })
-			if i < 0 {
-				t.Fatalf("nothing is said about %s", c.pick)
-			}
+			e := denied(t, c.position, c.picks, c.pick)
 			said := ""
-			if e := composition.Choices[i].Denied; e != nil {
+			if e != nil {
 				said = voice.Error(e)
 			}
 			if !strings.HasPrefix(said, c.want) || (c.want == "") != (said == "") {
@@ -60,6 +46,27 @@ func TestComposeDenies(t *testing.T) {
 			}
 		})
 	}
+}
+
+// denied returns why White may not pick something after picks in a position, or at the start; nil if White may.
+func denied(t *testing.T, position, picks, pick string) *game.Error {
+	t.Helper()
+	s, err := Game().Start(nil)
+	if position != "" {
+		s, err = Game().Parse(position)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	composition, err := s.Compose(0, strings.Fields(picks))
+	if err != nil {
+		t.Fatal(err)
+	}
+	i := slices.IndexFunc(composition.Choices, func(ch game.Choice) bool { return ch.Pick == pick })
+	if i < 0 {
+		t.Fatalf("nothing is said about %s", pick)
+	}
+	return composition.Choices[i].Denied
 }
 
 // Arrows show what attacks the king, and how far a piece comes.
@@ -71,20 +78,9 @@ func TestRefusalsShowTheirCause(t *testing.T) {
 		{"", "a1", "a3", "[{[a1 a2] 0 failed}]"},
 		{"", "b1", "c3", "[{[b1 b2] 0 failed}]"},
 	} {
-		s, err := Game().Start(nil)
-		if c.position != "" {
-			s, err = Game().Parse(c.position)
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		composition, err := s.Compose(0, strings.Fields(c.picks))
-		if err != nil {
-			t.Fatal(err)
-		}
-		i := slices.IndexFunc(composition.Choices, func(ch game.Choice) bool { return ch.Pick == c.pick })
-		if e := composition.Choices[i].Denied; e == nil || fmt.Sprint(e.Arrows) != c.want {
-			t.Errorf("%s at %s is denied with %v, want the arrows %s", c.pick, s, e, c.want)
+		e := denied(t, c.position, c.picks, c.pick)
+		if e == nil || fmt.Sprint(e.Arrows) != c.want {
+			t.Errorf("%s at %q is denied with %v, want the arrows %s", c.pick, c.position, e, c.want)
 		}
 	}
 }

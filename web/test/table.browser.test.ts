@@ -445,14 +445,13 @@ describe.runIf(haveBrowser)("the page of a game", () => {
     await page.request.put("/api/me", { data: { name: "Guest 8888" } });
     await served.game(page, { game: "ability", seats: [mine, bot, { kind: "bot", bot: "3" }, bot], clock });
     await page.locator(".corner-plate", { hasText: "Level 3" }).waitFor();
+    const plates = page.locator(".corner-plate .who, .corner-plate");
     const cut = () =>
-      page
-        .locator(".corner-plate .who, .corner-plate")
-        .evaluateAll((all) =>
-          all.flatMap((e) =>
-            e.scrollWidth > e.clientWidth || e.scrollHeight > e.clientHeight + 1 ? [(e as HTMLElement).innerText] : [],
-          ),
-        );
+      plates.evaluateAll((all) =>
+        all.flatMap((e) =>
+          e.scrollWidth > e.clientWidth || e.scrollHeight > e.clientHeight + 1 ? [(e as HTMLElement).innerText] : [],
+        ),
+      );
     await expect.poll(cut).toEqual([]);
     const guest = page.locator(".corner-plate .who span", { hasText: "Guest 8888" });
     expect((await guest.boundingBox())?.height, "a guest's name has one line").toBeLessThan(24);
@@ -465,8 +464,7 @@ describe.runIf(haveBrowser)("the page of a game", () => {
       }),
     );
     expect(Math.max(...off), "letters stand in the middle of their circles").toBeLessThan(4);
-    const gauges = page.locator(".corner-plate .gauge");
-    const wide = await gauges.evaluateAll((all) => all.map((gauge) => Math.round(gauge.getBoundingClientRect().width)));
+    const wide = await page.locator(".corner-plate .gauge").evaluateAll((all) => all.map((g) => g.clientWidth));
     expect(new Set(wide).size, "gauges are equally wide").toBeLessThanOrEqual(1);
   });
 
