@@ -210,6 +210,31 @@ describe.runIf(haveBrowser)("the page of a game", () => {
     expect(under, "the bar of the seat to move covers no label").toBe(0);
   });
 
+  test("an enlarged board shows all pieces that may use an ability, also where its cursor is not in sight", async () => {
+    const page = await served.visitor(phone);
+    const pieces = "0Kp9,0Ni9,0Rn5,0Rn8,1Ki1,1Rl5,2Ka8,3Kh16,3Ng10,3Nm5,3Pm8";
+    const position = `cross/0 ${pieces} 0 1 0 0123 - - sniper:2,none:0,none:0,none:0 - abilities=choose`;
+    await served.game(page, { game: "ability", position, seats: [mine, bot, bot, bot] });
+    await square(page, "k15").tap(); // comes nearer, with the cursor
+    const board = (await page.locator(".board").boundingBox())!;
+    const hand = await page.context().newCDPSession(page);
+    for (const [type, x] of [
+      ["touchStart", 60],
+      ["touchMove", 320],
+      ["touchMove", 330],
+      ["touchEnd", 0],
+    ] as const)
+      await hand.send("Input.dispatchTouchEvent", { type, touchPoints: x ? [{ x, y: board.y + 150 }] : [] });
+    await page.getByRole("button", { name: "Use your ability: sniper, 2 uses left" }).tap();
+    await page.locator(".board .tint.choice").first().waitFor();
+    for (const name of ["i9", "n5", "n8"]) {
+      const x = async () => (await square(page, name).boundingBox())!.x;
+      await page.waitForTimeout(100); // what the focus does comes a frame later
+      expect(await x(), name).toBeGreaterThanOrEqual(board.x);
+      expect(await x(), name).toBeLessThan(board.x + board.width - 20);
+    }
+  });
+
   test("tells on a phone when a square that is touched vanishes, and that a pawn has passed it", async () => {
     const page = await served.visitor(phone);
     const options = { board: "cross", barrier: "20", abilities: "off" };

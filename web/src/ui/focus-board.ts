@@ -3,10 +3,11 @@ import { useEffect, useRef } from "preact/hooks";
 
 /** Puts the keys on the board of the page, at its cursor. Reports whether there is one. */
 export function focusBoard(): boolean {
-  const cursor = document.querySelector<HTMLElement>('main .board [role="gridcell"][tabindex="0"]');
-  cursor?.focus();
-  return cursor !== null;
+  cursor()?.focus();
+  return cursor() !== null;
 }
+
+const cursor = () => document.querySelector<HTMLElement>('main .board [role="gridcell"][tabindex="0"]');
 
 /** Reports whether the board of the page is used by keys now. */
 export const byKeys = (): boolean => !!document.activeElement?.matches('.board [role="gridcell"]:focus-visible');
@@ -25,7 +26,7 @@ export function useFocusBack<E extends HTMLElement>(): { current: E | null } {
       const gone = last.current instanceof Element && !last.current.isConnected;
       if (!gone || document.activeElement !== document.body) return;
       last.current = null;
-      focusBoard();
+      cursor()?.focus({ preventScroll: true }); // an enlarged board shows what is asked for, not its cursor
     });
     here.addEventListener("focusin", note);
     watch.observe(here, { childList: true, subtree: true });
