@@ -24,7 +24,8 @@ type Role string
 // The roles of events. Most events have none.
 const (
 	RoleCaptured   Role = "captured"   // a piece of "seat" on "square" was captured, or a part of it
-	RoleCheck      Role = "check"      // a king is attacked
+	RoleCheck      Role = "check"      // the king of "seat" is attacked
+	RoleMate       Role = "mate"       // the king of "seat" is attacked, which has ended the game
 	RoleSaved      Role = "saved"      // the king of "seat" on "square" was to be captured, and was not
 	RoleUnbidden   Role = "unbidden"   // a piece went along the arrow, though no seat had moved it
 	RoleContracted Role = "contracted" // squares have vanished

@@ -92,7 +92,7 @@ var listForms = []struct {
 	form *regexp.Regexp
 	as   string
 }{
-	{regexp.MustCompile(`:? (failed|misslungen|не удалось)$`), ""},
+	{regexp.MustCompile(`:? (failed|misslungen|не удалось)[+#]?$`), ""},
 	{regexp.MustCompile(` (?:with the prediction|mit der Vorhersage|с предсказанием) `), "|"},
 	{regexp.MustCompile(` (?:and the response|und der Antwort|и ответом) `), ">"},
 	{regexp.MustCompile(` \((?:queen|Dame|ферзь)\)`), "q"},

@@ -244,6 +244,7 @@ func (s *state) tellCheck(log *game.Log) {
 	if s.canMove() {
 		return
 	}
+	log.SetRole(game.RoleMate)
 	s.tellStuck(log)
 	if slices.ContainsFunc(s.moves(nil, true), s.mayHelp) {
 		log.Add("niels.mated_roll")

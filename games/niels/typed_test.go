@@ -20,6 +20,8 @@ func TestTypedMoves(t *testing.T) {
 		{start, "E2E4", "e2e4"},
 		{start, "Pe2-e4", "e2e4"},
 		{start, "e4", "e2e4"},
+		{start, "e2–e4 failed+", "e2e4"},
+		{start, "e2–e4: не удалось#", "e2e4"},
 		{start, "Nb1-c3", "b1c3"},
 		{start, "nb1c3", "b1c3"},
 		{start, "Nc3", "b1c3"},

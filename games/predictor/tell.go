@@ -202,7 +202,11 @@ func (s *state) tellKings(log *game.Log) {
 	}
 	for seat := range seats {
 		if by := s.threats(seat); by != 0 && !lost {
-			log.Events = append(log.Events, game.Event{Text: s.check(seat, by)})
+			role := game.RoleCheck
+			if s.ending.reason == game.Checkmate && int(s.ending.winner) != seat {
+				role = game.RoleMate
+			}
+			log.Events = append(log.Events, game.Event{Text: s.check(seat, by), Role: role})
 		}
 	}
 }

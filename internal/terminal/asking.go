@@ -272,5 +272,6 @@ func (a *asking) risky(m game.Move) []game.Risk {
 // surprising reports whether an event is anything but a move, a capture or a check.
 func surprising(e game.Event) bool {
 	plain := slices.Contains([]string{"moved", "promoted", "castled"}, e.Kind)
-	return e.Arrow == nil && !plain && e.Role != game.RoleCaptured && e.Role != game.RoleCheck
+	return e.Arrow == nil && !plain &&
+		!slices.Contains([]game.Role{game.RoleCaptured, game.RoleCheck, game.RoleMate}, e.Role)
 }

@@ -128,7 +128,7 @@ async function shown(game: string, { position, picture }: Position, seat: number
     for (const drawn of [true, false]) {
       all.add(written(move, drawn));
       for (const { events } of risks) {
-        const went = wentAs(move, drawn, seat, { events, rolled: risks.length > 1 });
+        const went = wentAs(move, drawn, seat, { events, rolled: risks.length > 1 }, picture.seats[seat]?.name);
         // A capture that found nothing is shown as the way that its piece went, which nobody could order.
         if (!move.includes("x") || went.includes("×")) all.add(went).add(letter + went);
       }

@@ -3055,7 +3055,7 @@ export interface components {
              * @description what it means for programs that do not know the game
              * @enum {string}
              */
-            role?: "captured" | "check" | "saved" | "unbidden" | "contracted" | "swallowed" | "out" | "attempt" | "rolls" | "rolled" | "found" | "measured" | "answered";
+            role?: "captured" | "check" | "mate" | "saved" | "unbidden" | "contracted" | "swallowed" | "out" | "attempt" | "rolls" | "rolled" | "found" | "measured" | "answered";
         };
         /**
          * exclude

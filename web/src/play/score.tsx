@@ -95,12 +95,13 @@ const happened = (played: Played, seat: number): string =>
 /** A move as it went, with its piece. */
 export function Went(props: Pick<Cell, "played" | "seat" | "text"> & Pick<Props, "picture">) {
   const { played, seat, text, picture } = props;
-  const token = figure(played.events, seat, picture.seats[seat]?.name);
+  const name = picture.seats[seat]?.name;
+  const token = figure(played.events, seat, name);
   const short = text && (played.moves.length > 1 || secretly(played.events) || /\d|-/.test(text));
   return (
     <>
       {token && <PieceSign picture={picture} token={token} />}
-      <span>{short ? wentAs(text, token !== undefined, seat, played) : happened(played, seat)}</span>
+      <span>{short ? wentAs(text, token !== undefined, seat, played, name) : happened(played, seat)}</span>
     </>
   );
 }

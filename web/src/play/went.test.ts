@@ -13,8 +13,11 @@ test("a rolled move is written as it went", () => {
   const went = (notation: string, events: Event[], rolled = true) => wentAs(notation, true, 0, { events, rolled });
   expect(went("a3xc5", [...arrow("moved", "a3", "b4", "c5"), captured])).toBe("a3×c5");
   expect(went("a3xc5", arrow("moved", "a3", "b4"))).toBe("a3–b4");
-  expect(went("a3xc5", arrow("failed", "a3", "b4", "c5"))).toBe("a3–c5 failed");
-  expect(went("a1a8", arrow("failed", "a1", "a8"))).toBe("a1–a8 failed");
+  expect(went("a3xc5", arrow("failed", "a3", "b4", "c5"))).toBe("a3×c5 failed");
+  expect(went("a1a8", arrow("failed", "a1", "a8"))).toBe("a1×a8 failed");
+  expect(went("d5e6ep", arrow("failed", "d5", "e6"))).toBe("d5×e6 e.p. failed");
+  expect(went("e7^e4", arrow("failed", "e7", "e4")), "through a piece").toBe("e7→e4 failed");
+  expect(went("a3b4", arrow("failed", "a3", "b4"), false), "what met another piece").toBe("a3–b4");
   expect(went("c3b4", [...arrow("moved", "c3", "b4"), captured])).toBe("c3×b4");
   expect(went("c3b4", arrow("moved", "c3", "b4"))).toBe("c3–b4");
   expect(went("a3xc5", [...arrow("moved", "a3", "b4", "c5"), captured], false)).toBe("a3×c5");
@@ -57,6 +60,23 @@ test("a capture en passant is one of the pawn that goes aside, a zombie's too", 
   expect(went("e5d6ep", 0, pawn(0, undefined, "e5", "d6"), captured)).toBe("e5×d6 e.p.");
   const zombie = [pawn(0, undefined, "d7", "d5"), pawn(1, "unbidden", "e5", "d6"), captured];
   expect([went("d7d5", 0, ...zombie), went("e5-d6", 1, ...zombie)]).toEqual(["d7–d5", "e5×d6"]);
+});
+
+test("a move that gives check has a plus, one that mates a number sign", () => {
+  const told = (role: NonNullable<Event["role"]>, name: string): Event => ({
+    kind: "told",
+    role,
+    args: { seat: { word: name } },
+  });
+  const went = (events: Event[], name?: string) => wentAs("e2e4", true, 0, { events, rolled: false }, name);
+  expect(went([told("check", "black")], "white")).toBe("e2–e4+");
+  expect(went([told("mate", "black")], "white")).toBe("e2–e4#");
+  expect(went([told("check", "white"), told("mate", "black")], "white")).toBe("e2–e4#");
+  expect(went([told("check", "white")], "white"), "of the own king").toBe("e2–e4");
+  expect(went([told("captured", "black")], "white")).toBe("e2–e4");
+  const failed: Event = { kind: "told", arrow: { kind: "failed", seat: 0, path: ["e2", "e4"] } };
+  const all = { events: [failed, told("check", "black")], rolled: true };
+  expect(wentAs("e2e4", true, 0, all, "white")).toBe("e2×e4 failed+");
 });
 
 test("a capture that was predicted is written as one, also if it did not happen", () => {

@@ -29,21 +29,31 @@ export function takenIn(events: readonly Event[] = [], zombie = false): string[]
   return all;
 }
 
+/** The signs of what a move has done to the king of another seat. */
+const signs: Partial<Record<string, string>> = { check: "+", mate: "#" };
+
 /**
- * A move that was played, as it went. One that a roll or what guards a king has stopped is said to have failed. One
- * that captured nothing, for all that its notation says, is written as the way that its piece went.
+ * A move that was played, as it went. A capture that a roll or what guards a king has stopped is said to have failed.
+ * One that captured nothing, for all that its notation says, is written as the way that its piece went. The name is
+ * that of the seat.
  */
-export function wentAs(notation: string, drawn: boolean, seat: number, ply: Pick<Played, "events" | "rolled">): string {
-  const saved = ply.events.find((e) => e.arrow?.seat === seat && e.role === "saved");
-  if (saved) return tell("page.score.failed", { move: written(notation, drawn, [String(saved.args?.square)]) });
-  const zombie = prowls(ply.events).some(({ arrow }) => arrow.seat === seat && arrow.path.join("-") === notation);
-  const taken = [...takenIn(ply.events, zombie), ...guessed(ply.events, seat)];
-  if (!ply.rolled || taken.length > 0) return written(notation, drawn, taken);
-  const own = ply.events.flatMap((e) => (e.arrow?.seat === seat ? [e.arrow] : []));
-  const went = own.find((a) => a.kind === "moved");
-  if (went && notation.includes("x")) return written(went.path.join("-"), drawn);
-  const move = written(notation.replace("x", "-"), drawn);
-  return !went && own.some((a) => a.kind === "failed") ? tell("page.score.failed", { move }) : move;
+export function wentAs(
+  notation: string,
+  drawn: boolean,
+  seat: number,
+  { events, rolled }: Pick<Played, "events" | "rolled">,
+  name?: string,
+): string {
+  const zombie = prowls(events).some(({ arrow }) => arrow.seat === seat && arrow.path.join("-") === notation);
+  const taken = [...takenIn(events, zombie), ...guessed(events, seat)];
+  const own = events.filter((e) => e.arrow?.seat === seat);
+  const rolls = rolled && !taken[0];
+  const went = rolls && own.find((e) => e.arrow?.kind === "moved");
+  const lost = own.find((e) => e.role === "saved" || (rolls && !went && e.arrow?.kind === "failed"));
+  const way = went && notation.includes("x") ? went.arrow!.path.join("-") : notation;
+  const move = written(way, drawn, lost ? lost.arrow!.path.slice(-1) : taken);
+  const given = events.find((e) => signs[e.role ?? ""] && seatWord(e) !== name);
+  return (lost ? tell("page.score.failed", { move }) : move) + (signs[given?.role ?? ""] ?? "");
 }
 
 /** The squares where a seat expected a capture, as the account of the round writes it. */
