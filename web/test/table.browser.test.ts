@@ -233,6 +233,9 @@ describe.runIf(haveBrowser)("the page of a game", () => {
       expect(await x(), name).toBeGreaterThanOrEqual(board.x);
       expect(await x(), name).toBeLessThan(board.x + board.width - 20);
     }
+    await square(page, "n8").tap();
+    await square(page, "m8").tap();
+    await page.getByText("Black’s rook on n8 shoots at Green’s pawn on m8.").tap({ trial: true });
   });
 
   test("tells on a phone when a square that is touched vanishes, and that a pawn has passed it", async () => {
