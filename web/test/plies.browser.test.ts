@@ -540,15 +540,41 @@ describe.runIf(haveBrowser)("hands", () => {
     await expect.poll(() => page.locator(".score tbody button").count()).toBe(12);
     await page.keyboard.press("ArrowLeft");
     await page.getByRole("button", { name: "Back to the game" }).waitFor();
-    const whole = () =>
-      page.evaluate(() => {
-        const edge = (selector: string) => document.querySelector(selector)!.getBoundingClientRect();
-        const [head, box] = [edge(".score thead th"), edge(".score-box")];
-        const rows = [...document.querySelectorAll(".score tbody button")].map((b) => b.getBoundingClientRect());
-        return rows.filter((r) => r.top >= head.bottom - 1 && r.bottom <= box.bottom + 1).length / 2;
-      });
-    await expect.poll(whole).toBeGreaterThanOrEqual(1);
+    await expect.poll(() => wholeRows(page)).toBeGreaterThanOrEqual(4);
     const [box, why] = [".event", ".event .why"].map((s) => page.locator(s).boundingBox());
     expect((await why)!.y + (await why)!.height).toBeLessThanOrEqual((await box)!.y + (await box)!.height);
   });
+
+  test("the score keeps four rows beside what a roll brought and beside the result, one or more on a phone", async () => {
+    const page = await served.visitor();
+    const { id } = await served.game(page, { game: "niels", seats: [mine, mine] });
+    const at = `/api/games/${id}`;
+    const seen = async (height: number, width = 1280) => {
+      await page.setViewportSize({ width, height });
+      await page.waitForTimeout(100);
+      return Math.min(4, await wholeRows(page));
+    };
+    for (const [n, move] of "b1:a3/c3= d7d5 e2e4 a7a6 g1f3 b7b6 f1e2 c7c6 h2h3 d5e4 c3e4".split(" ").entries()) {
+      const { number } = (await (await page.request.get(at)).json()) as { number: number };
+      const data = { id: `m${n}`, kind: "move", seat: n % 2, number, move };
+      expect((await page.request.post(`${at}/actions`, { data })).status(), move).toBe(200);
+    }
+    await page.locator(".event .dice").waitFor();
+    expect([await seen(800), await seen(720)], "beside the board").toEqual([4, 4]);
+    expect(await seen(740, 360), "on a phone").toBe(1);
+    await page.request.post(`${at}/actions`, { data: { id: "end", kind: "resign", seat: 1 } });
+    await page.locator(".result").getByRole("link", { name: "Analysis" }).waitFor();
+    expect([await seen(800), await seen(720)], "beside the result").toEqual([4, 4]);
+    expect(await seen(740, 360), "below the result").toBe(1);
+  });
 });
+
+/** The number of rows of the score that are seen whole. */
+const wholeRows = (page: Page) =>
+  page.evaluate(() => {
+    const edge = (selector: string) => document.querySelector(selector)!.getBoundingClientRect();
+    const [head, box] = [edge(".score thead th"), edge(".score-box")];
+    const rows = [...document.querySelectorAll(".score tbody tr")].map((row) => row.getBoundingClientRect());
+    const top = Math.max(head.bottom, box.top) - 1;
+    return rows.filter((r) => r.height > 0 && r.top >= top && r.bottom <= box.bottom + 1).length;
+  });

@@ -66,10 +66,11 @@ function Moves({ all, picture, now, to }: Props) {
 }
 
 /**
- * Scrolls a box, and nothing around it, until the move that the board shows is seen below the head of the table, and no
- * row is cut by that head. Without such a move the list begins.
+ * Scrolls a box, and nothing around it, until the move that the board shows is seen below the head of the table, no row
+ * is cut by that head, and no room is left below the last one. Without such a move the list begins.
  */
 function showCurrent(box: Element): void {
+  box.scrollTop = Math.min(box.scrollTop, (box.firstElementChild as HTMLElement).offsetHeight - box.clientHeight);
   const current = [...box.querySelectorAll("[aria-current]")].at(-1)?.getBoundingClientRect();
   if (!current) {
     box.scrollTop = 0;
