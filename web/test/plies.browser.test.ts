@@ -3,6 +3,7 @@
 import type { Page, Route } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { haveBrowser } from "./browser.ts";
+import { chance, mouse, move, resign } from "./hands.ts";
 import { clicks, holdMoves, press, Served, square } from "./served.ts";
 
 let served: Served;
@@ -566,6 +567,17 @@ describe.runIf(haveBrowser)("hands", () => {
     await page.locator(".result").getByRole("link", { name: "Analysis" }).waitFor();
     expect([await seen(800), await seen(720)], "beside the result").toEqual([4, 4]);
     expect(await seen(740, 360), "below the result").toBe(1);
+  });
+
+  test("the score has four rows beside all that a result offers, on a low screen", async () => {
+    const page = await served.visitor({ viewport: { width: 1280, height: 720 } });
+    const { id } = await served.game(page, { game: "niels", seats: [mine, { kind: "bot", bot: "1" }] });
+    const choose = chance(3);
+    for (let n = 0; n < 5; n++) await move(page, id, mouse, choose);
+    await resign(page, id, mouse);
+    await page.locator(".result").getByRole("link", { name: "Analysis" }).waitFor();
+    await expect.poll(() => page.locator(".score tbody tr").count()).toBeGreaterThanOrEqual(5);
+    await expect.poll(() => wholeRows(page)).toBeGreaterThanOrEqual(4);
   });
 });
 
