@@ -188,9 +188,12 @@ describe.runIf(haveBrowser)("a connection", () => {
     await square(white, "e4").dblclick();
     await white.getByRole("heading", { name: "e2–e4 will be sent when the connection is back." }).waitFor();
     await white.getByText("keep this page open").waitFor();
-    const drop = white.getByRole("button", { name: "Drop the premove" });
-    expect(await drop.count(), "the second click begins nothing").toBe(0);
+    const drop = white.getByRole("button", { name: "Drop the premove d2–d4" });
+    expect(await white.locator(".tint.early").count(), "the second click begins nothing").toBe(0);
     await square(white, "d2").click();
+    await white.locator(".tint.early").first().waitFor({ state: "attached" });
+    expect(await drop.count(), "a piece alone is no premove").toBe(0);
+    await square(white, "d4").click();
     await drop.waitFor();
     await white.getByRole("button", { name: "Do not send it" }).waitFor();
     await white.keyboard.press("Escape");
@@ -221,7 +224,6 @@ describe.runIf(haveBrowser)("a connection", () => {
     await square(white, "a6").click(); // takes them back
     await chosen("g1").not.toBe("true");
     await square(white, "d2").click();
-    await drop.waitFor();
     await white.getByRole("heading", { name: "This goes on when the connection is back." }).waitFor();
     await clicks(black, "e7", "e5");
     await pawn(black, "e5");

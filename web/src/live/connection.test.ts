@@ -155,16 +155,20 @@ test("an action made while there is no connection waits for it", () => {
   expect(last(wires).sent.length).toBe(1);
 });
 
-test("an action is withdrawn as long as it has not been sent", async () => {
+test("a move is withdrawn, anything else only as long as it has not been sent", async () => {
   const { wires, connection, heard } = begin();
   void connection.act({ kind: "resign" });
+  const sent = connection.act({ kind: "move", move: "e2e4", number: 1 });
   last(wires).opens();
   last(wires).breaks();
-  const move = connection.act({ kind: "move", move: "e2e4", number: 1 });
-  expect(heard).toMatchObject({ unsettled: 2, sent: 1 });
+  const roll = connection.act({ kind: "roll", number: 2, outcome: "x" });
+  expect(heard).toMatchObject({ unsettled: 3, sent: 2 });
   connection.withdraw();
-  await expect(move).rejects.toThrow("closed");
+  await expect(sent).rejects.toThrow("closed");
+  await expect(roll).rejects.toThrow("closed");
   expect(heard).toMatchObject({ unsettled: 1, sent: 1 });
+  last(wires).opens();
+  expect(last(wires).sent, "it is not sent again").toMatchObject([{ action: { kind: "resign" } }]);
 });
 
 test("what is refused is told, what the server is too busy for is sent again", async () => {

@@ -131,9 +131,10 @@ export class Connection {
     });
   }
 
-  /** Drops the actions that have not been sent yet. */
+  /** Drops the actions that have not been sent yet, and moves also if they were. */
   withdraw(): void {
-    for (const [id, { sent }] of this.waiting) if (!sent) this.settle(id, (w) => w.failed(new Error("closed")));
+    for (const [id, { action, sent }] of this.waiting)
+      if (!sent || action.kind === "move") this.settle(id, (w) => w.failed(new Error("closed")));
   }
 
   /** Checks the connection now, because it may have broken or come back. */

@@ -38,10 +38,12 @@ export function Premoving({ table }: { table: Table }) {
   );
 }
 
-/** Takes back what is picked for the next move while nothing tells yet where a piece can go. */
+/** Takes back the next move that is picked while nothing tells yet where its piece can go. */
 export function TakeBack({ table }: { table: Table }) {
-  if (table.turn.kept.squares.value.length === 0) return null;
-  return <Button look="quiet" says={tell("page.premove.drop")} onClick={() => table.premoves.cancel()} />;
+  const squares = table.turn.kept.squares.value;
+  if (squares.length < 2) return null;
+  const says = tell("page.premove.drop", { move: squares.join("") });
+  return <Button look="quiet" says={says} onClick={() => table.premoves.cancel()} />;
 }
 
 /** What will be played when the turn comes, and a way to take it back. */

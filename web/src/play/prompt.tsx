@@ -22,10 +22,11 @@ export function Prompt({ table }: { table: Table }) {
   const covered = table.screen.covered.value;
   const together = table.session.state.value?.turn.kind === "simultaneous" && composer.choices.some((c) => c.square);
   const sending = table.turn.busy.value !== undefined;
-  const lost = table.session.line.value.condition === "lost";
+  const { condition, sent } = table.session.line.value;
+  const lost = condition === "lost";
   const withheld = lost && table.turn.waits;
   const { move = "" } = composer;
-  const kept = move ? "page.prompt.kept" : "page.prompt.later";
+  const kept = !move ? "page.prompt.later" : sent > 0 ? "page.prompt.unsure" : "page.prompt.kept";
   const goes = lost ? kept : table.turn.waits ? "page.prompt.think" : "page.prompt.sending";
   // The board shows something else: nothing is asked. Of moves that run a square picks all the same.
   const away = table.screen.glimpse.value !== undefined;
@@ -68,6 +69,7 @@ export function Prompt({ table }: { table: Table }) {
           <h2>
             {sending ? tell(goes, { move }) : away ? tell("page.prompt.away") : behind ? nextOf(table) : tell(think)}
           </h2>
+          {withheld && move && table.turn.askable && <p class="quiet-text">{tell("page.prompt.askable")}</p>}
           {withheld && (
             <Button look="quiet" says={tell("page.prompt.withhold")} onClick={() => table.turn.withdraw()} />
           )}

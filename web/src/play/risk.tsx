@@ -7,6 +7,7 @@ import { byKeys } from "../ui/focus-board.ts";
 import { Button, Outcomes } from "../ui/index.ts";
 import { confirms, minds } from "./habits.ts";
 import { common, type Group, groups, saidOf, titleOf } from "./outcomes.ts";
+import { TakeBack } from "./premoving.tsx";
 import { HabitTick } from "./settings.tsx";
 import type { Table } from "./table.ts";
 import type { Proposal } from "./turn.ts";
@@ -78,6 +79,7 @@ export function Asked({ table, proposal }: { table: Table; proposal: Proposal })
         />
         {!proposal.peril && <Button look="quiet" says={tell("page.cancel")} onClick={() => table.turn.cancel()} />}
       </div>
+      <TakeBack table={table} />
     </section>
   );
 }

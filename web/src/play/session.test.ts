@@ -147,6 +147,9 @@ test("that nothing was done is told until the connection is back, anything else 
   session.failed(unreached("a request"));
   reach.answered();
   expect(session.notice.value).toBeUndefined();
+  session.tell({ text: { kind: "page.prompt.arrived" } });
+  Wire.last.onopen?.();
+  expect(session.notice.value).toBeUndefined();
   session.tell({ text: { kind: "page.say.stale" } });
   Wire.last.onopen?.();
   expect(session.notice.value).toBeDefined();

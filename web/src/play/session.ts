@@ -125,10 +125,11 @@ export class Session {
     this.stopReach();
   }
 
-  /** The server can be reached again: that nothing was done because it could not is no longer said. */
+  /** The server can be reached again: what was told because it could not is no longer said. */
   private reached(): void {
     const notice = this.notice.peek();
-    if (notice && "problem" in notice && notice.problem.code === "offline") this.hush();
+    const told = notice && ("problem" in notice ? notice.problem.code : notice.text.kind);
+    if (told === "offline" || told === "page.prompt.arrived") this.hush();
   }
 
   /** Does something now, or after what is held. */
@@ -202,7 +203,7 @@ export class Session {
     this.connection?.look();
   }
 
-  /** Drops what waits to be sent. */
+  /** Drops what waits to be sent, and moves that are not answered. */
   withdraw(): void {
     this.connection?.withdraw();
   }

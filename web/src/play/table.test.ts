@@ -132,21 +132,65 @@ test("after a move that came too late the choices of the present position are re
   expect(noticed(table.session.notice.value!)).toBe(tell("page.say.stale"));
 });
 
-test("a second click on the end of a move shows its question, and begins nothing after the answer", async () => {
-  vi.useFakeTimers();
+/** A table whose seat has composed a move that is decided by a roll, with what the connection is asked to do. */
+function capturing() {
   const { table } = showing("moves");
-  const { turn, premoves, session } = table;
+  const { turn, session } = table;
   session.state.value = {
     ...session.state.value!,
     turn: { kind: "move", seats: [0], living: [0, 1] },
     position: 1,
   } as unknown as State;
-  session.act = async () => undefined;
   const label = { kind: "x" };
   const capture = { kind: "square", square: "e5", pick: "e5", notation: "a3xe5", effect: "rolled", label };
   const choices = [{ kind: "token", square: "a3", pick: "a3", label }];
   turn.composer.begin({ seat: 0, number: 1, choices, next: { a3: { choices: [capture] } } } as unknown as Choices);
   for (const square of ["a3", "e5"]) table.pick(square);
+  return { table, ...table };
+}
+
+test("a premove made while a move waits stays through the question about that, until that is given up", async () => {
+  vi.useFakeTimers();
+  const { table, turn, session } = capturing();
+  session.act = () => new Promise(() => {});
+  expect([turn.busy.value !== undefined, turn.askable]).toEqual([true, true]);
+  const premove = () => {
+    table.pick("a3", undefined, false, true);
+    table.pick("a4");
+  };
+  premove();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(turn.proposal.value).toMatchObject({ move: "a3xe5" });
+  expect(turn.scene(after).early).toEqual(["a3", "a4"]);
+  void turn.play(turn.proposal.value!);
+  expect([turn.askable, turn.kept.squares.value]).toEqual([false, ["a3", "a4"]]);
+  turn.busy.value = undefined;
+  await turn.propose("a3xe5");
+  expect(turn.kept.squares.value).toEqual(["a3", "a4"]);
+  turn.composer.back();
+  expect([turn.proposal.value, turn.kept.squares.value]).toEqual([undefined, []]);
+  vi.useRealTimers();
+});
+
+test("a move that was sent before the line was lost can be withdrawn, and it is told that it may have arrived", () => {
+  for (const [condition, sent, waits, told] of [
+    ["open", 1, false, undefined],
+    ["open", 0, true, undefined],
+    ["lost", 0, true, undefined],
+    ["lost", 1, true, "page.prompt.arrived"],
+  ] as const) {
+    const { turn, session } = capturing();
+    session.line.value = { condition, unsettled: 1, sent };
+    expect([turn.waits, turn.withdraw()]).toEqual([waits, waits]);
+    expect(session.notice.value).toEqual(told && { text: { kind: told } });
+    if (waits) expect([turn.busy.value, turn.composer.move]).toEqual([undefined, undefined]);
+  }
+});
+
+test("a second click on the end of a move shows its question, and begins nothing after the answer", async () => {
+  vi.useFakeTimers();
+  const { table, turn, premoves, session } = capturing();
+  session.act = async () => undefined;
   await vi.advanceTimersByTimeAsync(1000);
   expect(turn.proposal.value).toMatchObject({ move: "a3xe5" });
   table.pick("e5");

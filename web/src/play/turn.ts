@@ -45,6 +45,8 @@ export class Turn {
   /** What is picked for the next move while this one is on its way. */
   readonly kept = new Kept();
   readonly composer: Composer;
+  /** The move that is on its way may be asked about before it is played. */
+  askable = false;
   /** The choices of a turn have come since the page was opened. */
   begun = false;
   /** What the seat expects of the other one. */
@@ -80,7 +82,9 @@ export class Turn {
     this.composer = new Composer({
       ask: (picks) => api.choices(session.id, picks, this.acting.value),
       changed: () => {
-        if (this.composer.move === undefined) this.proposal.value = undefined;
+        if (this.composer.move !== undefined || !this.proposal.value) return;
+        this.proposal.value = undefined;
+        this.kept.take();
       },
       hasty: () => this.orders && !this.expectation.lacking,
       instead: () => this.expectation.whole.value?.picks ?? [],
@@ -131,7 +135,7 @@ export class Turn {
     const both = { ...own, ...expected, drafts: way.length > 0 ? way : drafts, movable, picked, awaited };
     const all = { ...both, ...(alone && { arrows: [] }), ...shown, sent: !!this.sent.value };
     const early = this.kept.squares.value;
-    return going ? { ...all, picked: [...all.picked, ...early], early } : all;
+    return { ...all, picked: [...all.picked, ...early], early };
   }
 
   /** What is composed, as it stands while a question about it is open. Orders move nothing. */
@@ -260,6 +264,7 @@ export class Turn {
     const habit = confirms.value && lastTouch.value;
     if (!must && !habit && !this.composer.rolls) return await this.play(plain, risky);
     if (!risky) return await this.consider(plain, {}, must);
+    this.askable = true;
     this.busy.value = asked;
     const told: Partial<Risks> & { error?: unknown } = await api
       .risks(id, move, this.acting.value, true, minds.value)
@@ -289,7 +294,7 @@ export class Turn {
     const habit = !must && confirms.value && lastTouch.value;
     const proposal: Proposal = { move, number, risks, peril, habit, deeper: told.peril?.part === true };
     if (!must && !habit) return await this.play(proposal);
-    this.unsend();
+    this.sent.value = undefined;
     this.urged.value = 0;
     this.proposal.value = proposal;
     if (proposal.deeper) void this.refine(proposal, this.acting.value);
@@ -319,6 +324,7 @@ export class Turn {
     if (p.risks.length > 1) this.accepted = resultsOf(p.risks);
     this.proposal.value = undefined;
     this.screen.back();
+    this.askable = careful;
     this.busy.value = asked;
     this.ended.at = Date.now();
     this.send(p.move);
@@ -347,16 +353,19 @@ export class Turn {
   /** A move that was composed has not been sent yet, or goes on when the connection is back: it can be withdrawn. */
   get waits(): boolean {
     const { condition, sent } = this.session.line.value;
-    return sent === 0 && (this.busy.value !== undefined || (condition === "lost" && this.composer.waiting));
+    const lost = condition === "lost";
+    return (lost || sent === 0) && (this.busy.value !== undefined || (lost && this.composer.waiting));
   }
 
-  /** Withdraws the move that waits. Reports whether there was one. */
+  /** Withdraws the move that waits. Reports whether there was one. It may have arrived before the connection was lost. */
   withdraw(): boolean {
     if (!this.waits) return false;
+    const { sent } = this.session.line.value;
     this.tries++;
     this.busy.value = undefined;
     this.session.withdraw();
     this.cancel();
+    if (sent > 0) this.session.tell({ text: text("page.prompt.arrived") });
     return true;
   }
 
