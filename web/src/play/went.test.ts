@@ -106,6 +106,14 @@ test("a turn in which nothing went anywhere has the figure of what it is about",
   expect(figure([{ kind: "passed", args: { seat: { word: "white" } } }], 0, "white")).toBeUndefined();
 });
 
+test("a seat has no king by the castling of another in the same round", () => {
+  const arrow = (seat: number, ...path: string[]) => ({ kind: "moved" as const, seat, path });
+  const castled: Event = { kind: "castled", arrow: arrow(0, "e1", "g1") };
+  const moved: Event = { kind: "moved", args: { piece: { word: "pawn" } }, arrow: arrow(1, "d6", "d5") };
+  expect(figure([castled, moved], 0, "white")?.piece).toBe("king");
+  expect(figure([castled, moved], 1, "black")?.piece).toBe("pawn");
+});
+
 test("a piece that may be a man or a king has no figure", () => {
   const attempt = (piece: string) => [
     { kind: "qcheckers.attempt", args: { seat: { word: "white" }, piece: { word: piece } } },

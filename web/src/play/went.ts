@@ -81,9 +81,8 @@ export function figure(
   name: string | undefined,
 ): Omit<Token, "square" | "text"> | undefined {
   const sign = (piece: string) => ({ seat, piece, letter: "", share: "1" });
-  for (const { kind, arrow, args } of events) {
-    if (kind === "castled") return sign("king");
-    const piece = arrow?.seat === seat ? drawnPiece(args) : undefined;
+  for (const { kind, args } of events.filter((e) => e.arrow?.seat === seat)) {
+    const piece = kind === "castled" ? "king" : drawnPiece(args);
     if (piece) return sign(piece);
   }
   const first = events[0]?.args;

@@ -53,7 +53,7 @@ export function course(analysis: Analysis): Course {
 
 /**
  * How far the course of a seat falls by a move that is not blamed for that: the reason was seen only after the move,
- * and further searches do not confirm a mistake. 0 if it falls by less than a mistake, or to the end of the game.
+ * and deeper searches found no better move. 0 if it falls by less than a mistake, or to the end of the game.
  */
 export function unconfirmed(analysis: Analysis, f: Finding, { lines } = course(analysis)): number {
   const { findings, limits } = analysis;

@@ -172,10 +172,11 @@ function still({ currentTarget: e }: { currentTarget: HTMLElement }) {
 
 /**
  * What is told of a whole game: beside the board in tabs, below it under each other. A part that is still to come is
- * undefined, one that the game does not have is false.
+ * undefined, one that the game does not have is false. An analysis is shown first: it was asked for.
  */
 function Parts({ moves, analysis, luck }: Record<"moves" | "analysis" | "luck", JSX.Element | false | undefined>) {
-  const [chosen, choose] = useState("moves");
+  const [picked, choose] = useState<string>();
+  const chosen = picked ?? (analysis === false ? "moves" : "analysis");
   const parts = [
     { id: "moves", title: tell("page.score.name"), part: moves },
     { id: "analysis", title: tell("page.analysis.title"), part: analysis },
