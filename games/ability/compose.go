@@ -526,6 +526,11 @@ func (a *announcement) compose(picks []string) (game.Composition, error) {
 		named ^= game.Only(other)
 	}
 	c := game.Composition{Prompt: text.Of("ability.compose.announce"), Notice: a.silence()}
+	after := copies.Get().(*state)
+	defer copies.Put(after)
+	after.try(a.s, a.seat, a.base)
+	l := after.lens(a.seat)
+	defer l.close()
 	for other := range a.valid.All() {
 		c.Choices = append(c.Choices, game.Choice{
 			Pick:   pickSeat + strconv.Itoa(other),
@@ -534,6 +539,7 @@ func (a *announcement) compose(picks []string) (game.Composition, error) {
 			Label:  text.Of("ability.compose.tick", "seat", a.s.seatWord(other)),
 			Ticked: named.Has(other),
 		})
+		c.Checks = append(c.Checks, l.checks(other)...)
 	}
 	done := game.Choice{
 		Pick:   pickDone,

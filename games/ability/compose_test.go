@@ -1,6 +1,7 @@
 package ability
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -114,6 +115,19 @@ func TestComposeSaysWhatSilenceCosts(t *testing.T) { // A5.1, A5.2
 		c, err := s.Compose(0, []string{"h8", "h10"})
 		if got := voice.Say(c.Notice); err != nil || got != want {
 			t.Errorf("%s: told %q (%v), want %q", options, got, err, want)
+		}
+	}
+}
+
+func TestTheQuestionForAnAnnouncementDrawsTheChecks(t *testing.T) { // A5.3
+	s := parse(t, "cross/0 1Ki1,0Qe4,2Ka8,1Re8,0Rh8,0Kp9,3Kh14 0 1 0 0123 - - - - announce=all")
+	for _, picks := range [][]string{{"h8", "h10"}, {"h8", "h10", "!3"}} {
+		c, err := game.Compose(s, 0, picks)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, want := fmt.Sprint(c.Checks), "[{[e4 a8] 0 check} {[h10 h14] 0 check}]"; got != want {
+			t.Errorf("%q: the checks are %s, want %s", picks, got, want)
 		}
 	}
 }

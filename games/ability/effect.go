@@ -266,14 +266,21 @@ func (s *state) exchange(seat int, a, b board.Square, log *game.Log) (progress b
 		s.things.exchange(a, b)
 	}
 	if log != nil {
-		log.AddArrow(s.arrow(game.Moved, seat, a, b), "ability.exchanged", "seat", s.seatWord(seat),
-			"piece", s.word(b), "from", s.name(a), "other", s.word(a), "to", s.name(b))
+		s.tellExchange(seat, a, b, log)
+		s.tellExchange(seat, b, a, log)
+		log.Imply(true)
 	}
 	if s.lain > 0 {
 		s.arrive(a, log)
 		s.arrive(b, log)
 	}
 	return p.kind() == chess.Pawn || q.kind() == chess.Pawn
+}
+
+// tellExchange tells of an exchange of places with the way of one of its two pieces.
+func (s *state) tellExchange(seat int, from, to board.Square, log *game.Log) {
+	log.AddArrow(s.arrow(game.Moved, seat, from, to), "ability.exchanged", "seat", s.seatWord(seat),
+		"piece", s.word(to), "from", s.name(from), "other", s.word(from), "to", s.name(to))
 }
 
 // push moves the piece on a square away from another.

@@ -146,11 +146,17 @@ func (s *state) checksGiven() (ways []game.Arrow) {
 		}
 		l := s.lens(seat)
 		for victim := range victims.All() {
-			for q := range l.kings[victim].hitters.All() {
-				ways = append(ways, s.arrow(game.Check, seat, q, s.kings[victim]))
-			}
+			ways = append(ways, l.checks(victim)...)
 		}
 		l.close()
+	}
+	return ways
+}
+
+// checks returns the ways of the pieces that could capture the king of a seat now.
+func (l *lens) checks(victim int) (ways []game.Arrow) {
+	for q := range l.kings[victim].hitters.All() {
+		ways = append(ways, l.s.arrow(game.Check, l.seat, q, l.s.kings[victim]))
 	}
 	return ways
 }

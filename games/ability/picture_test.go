@@ -210,6 +210,9 @@ func tell(t *testing.T, position string, moves ...string) []string {
 		if e.Arrow != nil {
 			s += fmt.Sprintf(" (%s %s)", e.Arrow.Kind, strings.Join(e.Arrow.Path, "-"))
 		}
+		if e.Implied {
+			s += " (implied)"
+		}
 		all = append(all, s)
 	}
 	return all
@@ -282,6 +285,7 @@ func TestEvents(t *testing.T) {
 		"cross/0 1Ki1,0Pj5,2Ka8,0Rh8,0Kp9,3Kh16 0 1 0 0123 - - swap:2,none:0,none:0,none:0 - " +
 			"abilities=choose": {"0:@j5/h8", []string{
 			"Black’s pawn on j5 and rook on h8 exchange places (moved j5-h8)",
+			"Black’s rook on h8 and pawn on j5 exchange places (moved h8-j5) (implied)",
 		}},
 	} {
 		if got := tell(t, position, c.move); !slices.Equal(got, c.want) {

@@ -208,6 +208,10 @@ describe.runIf(haveBrowser)("the page of a game", () => {
       return boxes.filter((b) => b.bottom > bar.top + 1 && b.right > bar.left && b.left < bar.right).length;
     });
     expect(under, "the bar of the seat to move covers no label").toBe(0);
+    await tap("n8");
+    await page.locator(".asked", { hasText: "exchange places" }).waitFor();
+    await expect.poll(() => page.locator(".board .arrow.order").count()).toBe(2); // each piece goes to the other
+    expect(await page.getByText("What the others keep secret").count()).toBe(0);
   });
 
   test("an enlarged board shows all pieces that may use an ability, also where its cursor is not in sight", async () => {
@@ -235,7 +239,8 @@ describe.runIf(haveBrowser)("the page of a game", () => {
     }
     await square(page, "n8").tap();
     await square(page, "m8").tap();
-    await page.getByText("Black’s rook on n8 shoots at Green’s pawn on m8.").tap({ trial: true });
+    const says = page.locator(".asked").getByText("Black’s rook on n8 shoots at Green’s pawn on m8.");
+    await says.tap({ trial: true });
   });
 
   test("tells on a phone when a square that is touched vanishes, and that a pawn has passed it", async () => {

@@ -2742,6 +2742,7 @@ export interface components {
             usual?: boolean;
         };
         ChoicesOutBody: {
+            checks?: components["schemas"]["Arrow"][];
             choices?: components["schemas"]["Choice"][];
             /** @description by pick */
             next: {
@@ -2849,6 +2850,7 @@ export interface components {
             seat: number;
         };
         Composition: {
+            checks?: components["schemas"]["Arrow"][];
             choices?: components["schemas"]["Choice"][];
             notation?: string;
             notice?: components["schemas"]["Text"];

@@ -283,7 +283,7 @@ export class Art {
   private drawArrows(): void {
     const { scene, frame } = this.must();
     const { checks = [], arrows: told = [] } = scene.picture;
-    const ways = merged([...checks, ...told, ...(scene.arrows ?? []), ...(scene.drafts ?? [])]);
+    const ways = merged([...(scene.checks ?? checks), ...told, ...(scene.arrows ?? []), ...(scene.drafts ?? [])]);
     const offs = lanes(frame, ways);
     const { figures } = this;
     const arrows = ways.flatMap((way, i) => {

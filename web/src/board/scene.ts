@@ -79,6 +79,8 @@ export interface Scene {
   last?: readonly string[];
   /** Paths of the last ply, in addition to those of the picture. */
   arrows?: readonly Arrow[];
+  /** The checks of what is composed, in place of those of the picture. */
+  checks?: readonly Arrow[] | undefined;
   /** Squares on which something may be lost. */
   dangers?: readonly string[];
   /** Squares on a way, lit while a reveal goes through them. */

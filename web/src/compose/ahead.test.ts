@@ -100,6 +100,9 @@ test("of a move with one result what comes is pale with its share, and what goes
   expect(shows(board("c3 0", "d4 1", "h8 1"), board("e5 0", "h8 1")), "a capture").toEqual(["h81 1", "e50 1"]);
   const links = [{ a: "d6", b: "e5", kind: "same" as const }];
   expect(between({ ...board(), links }, board()).picture?.links, "lines go to what comes").toEqual([]);
+  const checks = [{ path: ["h9", "h12"], seat: 0, kind: "check" as const }];
+  expect(between(board(), { ...board(), checks }).checks, "checks that the move announces").toEqual(checks);
+  expect(between({ ...board(), checks }, board()).checks, "and no others").toEqual([]);
   const merge = shows(board("d6 0 1/2", "e5 0 1/4", "a1 0 1/2"), board("d6 0 2/100", "e5 0 73/100", "a1 0 1/2"));
   expect(merge).toEqual(["a10 1/2", "d60 2/100, e50 73/100"]);
 });

@@ -63,6 +63,7 @@ export function between(before: Picture, after: Picture): Partial<Scene> {
   return {
     picture: { ...before, tokens: was.filter((t) => comes.some(same(t))), links },
     gone: comes.flatMap((t) => (was.some(same(t)) ? [] : { ...t, kin: 0 })),
+    checks: after.checks ?? [],
   };
 }
 

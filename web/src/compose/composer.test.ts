@@ -370,6 +370,12 @@ test("a square that is picked beside a number after which nothing goes anywhere 
   expect(refused).toEqual(["page.say.nothing_here", "page.compose.no_way"]);
 });
 
+test("the checks of which is asked are drawn", () => {
+  const checks: Arrow[] = [{ path: ["h8", "h2"], seat: 0, kind: "check" }];
+  composer.begin({ ...answer([]), checks });
+  expect(composer.scene(picture).checks).toEqual(checks);
+});
+
 test("a tick that is taken off leaves no pick", async () => {
   composer.pickSquare("h8");
   composer.pick("!1");

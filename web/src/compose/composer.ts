@@ -411,7 +411,7 @@ export class Composer {
     const movable = [...open.filter((c) => c.kind === "token"), ...others].map((c) => c.square!);
     const way = open[0] && first ? [...path, { ...open[0], kind: "square" as const, square: first }] : path;
     // What can go on alone is picked already: where it goes is shown.
-    const picks = path.length === 0 && this.onlyToken ? [this.onlyToken] : way;
+    const picks = quiet && this.onlyToken ? [this.onlyToken] : way;
     // A square of another pick may have a piece that can be picked now.
     const again = (square: string) => !quiet && open.some((c) => c.kind === "token" && c.square === square);
     const picked = picks.flatMap((c) => (c.square && c.kind !== "number" && !again(c.square) ? [c.square] : []));
@@ -425,6 +425,7 @@ export class Composer {
       awaited: this.awaits,
       wide: this.seats.length > 0,
       drafts: drafts(way, picture, this.seat),
+      checks: this.current?.checks,
       apart: open.length > 0 && this.apart.length > 0,
     };
   }
@@ -472,8 +473,7 @@ export class Composer {
 
   /** What a piece that can be picked now would do on a square, as far as that is loaded. */
   leading(from: string, to: string): Choice | undefined {
-    const pieces = this.open.filter((c) => c.square === from);
-    return pieces.flatMap((c) => this.after(c)).find((c) => c.square === to);
+    return this.open.flatMap((c) => (c.square === from ? this.after(c) : [])).find((c) => c.square === to);
   }
 
   private get current(): Composition | undefined {

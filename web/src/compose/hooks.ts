@@ -33,5 +33,8 @@ export interface ComposerHooks {
 
 /** The parts of a scene that composing decides. */
 export type ComposedScene = Required<
-  Pick<Scene, "targets" | "movable" | "several" | "mover" | "picked" | "awaited" | "wide" | "drafts" | "apart">
+  Pick<
+    Scene,
+    "targets" | "movable" | "several" | "mover" | "picked" | "awaited" | "wide" | "drafts" | "checks" | "apart"
+  >
 >;

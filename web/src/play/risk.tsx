@@ -22,7 +22,7 @@ export function Asked({ table, proposal }: { table: Table; proposal: Proposal })
   const urged = table.turn.urged.value;
   const list = groups(proposal.risks, seat);
   const rolled = proposal.risks.length > 1;
-  const certain = common(proposal.risks);
+  const certain = common(proposal.risks).filter((e) => !e.implied);
   const does = sentences(certain);
   // What follows a move is told as far as its player knows; that it moves is certain.
   const hidden = certain.length > 1 && hides(table, seat) ? tell("page.risk.secret") : "";
