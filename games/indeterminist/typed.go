@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/game/board"
 	"github.com/quandary-games/quandary/games/internal/chess"
 )
 
@@ -106,20 +107,35 @@ func (r *reader) readLong(typed string, part []string) (step, error) {
 	if part[1] != "" {
 		return r.parseStep(strings.ToUpper(part[1]) + tail)
 	}
-	var could []string
+	var there, could []string
 	for k := chess.Pawn; k <= chess.King; k++ {
 		if r.where[r.turn][k].Has(from) && (r.only == chess.NoKind || r.only == k) {
-			could = append(could, string(k.Letter())+tail)
+			notation := string(k.Letter()) + tail
+			there = append(there, notation)
+			if st, err := r.parseStep(notation); err == nil && r.fits(st) {
+				could = append(could, notation)
+			}
 		}
 	}
-	switch len(could) {
-	case 0:
+	switch {
+	case len(there) == 0:
 		return step{}, game.Refuse(game.BadMove, "indeterminist.nothing_there", "seat", seats[r.turn], "square",
 			part[2])
-	case 1:
+	case len(could) == 0:
+		return r.parseStep(there[0]) // it is refused with its reason
+	case len(could) == 1:
 		return r.parseStep(could[0])
 	}
 	return step{}, game.Ambiguous(typed, could)
+}
+
+// fits reports whether the rules allow a step after those before it. A pawn may become anything.
+func (r *reader) fits(st step) bool {
+	kinds := becoming(int(r.turn), st.kind, st.from)
+	if len(kinds) > 1 && st.to != board.NoSquare && st.becomes == chess.NoKind {
+		st.becomes = kinds[0]
+	}
+	return r.barred(st.kind, st.from) == nil && r.judgeStep(st, r.moved) == nil
 }
 
 // readShort reads a whole step by its destination and finds the only instance that can make it.
@@ -143,17 +159,12 @@ func (r *reader) readShort(typed string, part []string) (step, error) {
 	if part[3] != "" {
 		from &= chess.Rank(int(part[3][0] - '1'))
 	}
+	var found step
 	var could []string
 	for at := from; at != 0; {
-		q := at.Pop()
-		m := r.mover(st.kind, q)
-		m.becomes = becoming(c, st.kind, q)[0]
-		if st.becomes != chess.NoKind {
-			m.becomes = st.becomes
-		}
-		if from.Len() == 1 || r.obstacle(&m, st.to) == nil {
-			st.from = q
-			could = append(could, st.String())
+		st.from = at.Pop()
+		if from.Len() == 1 || r.fits(st) {
+			found, could = st, append(could, st.String())
 		}
 	}
 	switch len(could) {
@@ -161,7 +172,7 @@ func (r *reader) readShort(typed string, part []string) (step, error) {
 		return step{}, game.Refuse(game.BadMove, "indeterminist.none_can",
 			"seat", seats[c], "piece", st.kind.Word(), "square", part[4])
 	case 1:
-		return st, nil
+		return found, nil
 	}
 	return step{}, game.Ambiguous(typed, could)
 }

@@ -33,6 +33,9 @@ func TestReadTyped(t *testing.T) {
 		{spread, "Nexc4", "Ne3-c4"},
 		{spread, "Nb5", "Na3-b5"},
 		{spread, "Rd5d6", "Rd5-d6"},
+		{spread, "d5e6", "Bd5-e6"},
+		{spread, "d5d6", "Rd5-d6"},
+		{spread, "d5e7", "Bd5-e7"}, // neither: Check gives the reason
 		{"Ra1:60:a1,Ra5:60:h1,Kh1:100:e1,kh8:100:e8 w 0 1 0", "R1a3", "Ra1-a3"},
 		{spread, "Be6", "Bd5-e6"},
 		{spread, "b7b8q", "Pb7-b8=Q"},
@@ -62,8 +65,8 @@ func TestReadTyped(t *testing.T) {
 		{array, "b1*100-c3", "all_of_it"},
 		{array, "e2e4+Ng1", "none_can"},
 		{spread, "Nc4", "typed.several"},
-		{spread, "d5e6", "typed.several"},
-		{spread, "d5*20", "typed.several"},
+		{spread, "d5d9", "form"},
+		{spread, "d5*5", "typed.several"},
 	} {
 		m, err := game.ReadTyped(at(t, c.position), 0, c.typed)
 		if err == nil || refusal(t, err).Code != game.BadMove || strings.TrimPrefix(refusal(t, err).Text.Kind,

@@ -11,12 +11,13 @@ import (
 )
 
 // Forms of typed chess moves. longForm has the first square; shortForm has only what identifies the piece;
-// quantumForm is quantum notation after a piece letter; signless is that of a superposition without its last sign.
+// quantumForm is quantum notation after a piece letter; signless is that of a superposition without its last sign. It
+// means equal shares, which are the usual ones.
 var (
 	longForm    = regexp.MustCompile(`^([KQRBNPkqrbnp]?)([a-h][1-8])[-x]?([a-h][1-8])(?:=?([QRBNqrbn]))?$`)
 	shortForm   = regexp.MustCompile(`^([KQRBNP]?)([a-h]?)([1-8]?)x?([a-h][1-8])(?:=?([QRBNqrbn]))?$`)
 	quantumForm = regexp.MustCompile(`^([KQRBNPkqrbnp]?)([a-h][1-8][:^].*)$`)
-	signless    = regexp.MustCompile(`^([KQRBNPkqrbnp]?)([a-h][1-8])[-:]([a-h][1-8]/[a-h][1-8])$`)
+	signless    = regexp.MustCompile(`^([KQRBNPkqrbnp]?[a-h][1-8])[-:]([a-h][1-8]/[a-h][1-8])$`)
 	castling    = regexp.MustCompile(`^[Oo0]-?[Oo0](-?[Oo0])?$`)
 	enPassant   = regexp.MustCompile(`e\.?p\.?$`)
 )
@@ -44,10 +45,7 @@ func (s *state) readTyped(seat int, typed string) (game.Move, error) {
 		}
 		return makeMove(ordinary, way.King, way.KingTo), nil
 	}
-	if part := signless.FindStringSubmatch(plain); part != nil {
-		way := part[2] + ":" + part[3]
-		return 0, game.Ambiguous(typed, []string{way + "=", way + ">"})
-	}
+	plain = signless.ReplaceAllString(plain, "$1:$2=")
 	if part := quantumForm.FindStringSubmatch(plain); part != nil {
 		if m, ok := parseMove(lowerEnd(part[2])); ok {
 			return s.lettered(part[1], s.canonical(m))

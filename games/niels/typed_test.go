@@ -1,6 +1,7 @@
 package niels
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/quandary-games/quandary/game"
@@ -29,6 +30,8 @@ func TestTypedMoves(t *testing.T) {
 		{start, "Nb1:a3/c3=", "b1:a3/c3="},
 		{start, "b1 : a3 / c3 >", "b1:a3/c3>"},
 		{start, "B1:A3/C3=", "b1:a3/c3="},
+		{start, "Nb1-a3/c3", "b1:a3/c3="},
+		{start, "b1:a3/c3", "b1:a3/c3="},
 		{"4k3/8/8/8/8/8/8/4KB2 w - - 0 1 -", "Bf1–½c4/½f1", "f1:c4/f1="},
 		{"4k3/8/8/8/8/8/8/4KB2 w - - 0 1 -", "Lf1-2/3c4/1/3f1", "f1:c4/f1>"},
 		{castles, "O-O", "e1g1"},
@@ -59,18 +62,26 @@ func TestTypedMoves(t *testing.T) {
 		{start, "Ne2-e4", "there is no knight on e2"},
 		{start, "Bb2:b3/b4=", "there is no bishop on b2"},
 		{start, "Nd5", "no knight of White’s can go to d5: write the move with the square where it begins, like e2e4"},
-		{start, "Nb1-a3/c3", "“Nb1-a3/c3” could mean any of b1:a3/c3=, b1:a3/c3>: say which"},
-		{rooks, "Ra2", "“Ra2” could mean any of a1a2, a3a2: say which"},
-		{passed, "dxe6", "“dxe6” could mean any of d5e6, d5e6ep: say which"},
-		{promotes, "d8", "“d8” could mean any of d7d8b, d7d8n, d7d8q, d7d8r: say which"},
+		{rooks, "Ra2", "“Ra2” could mean any of a1a2, a3a2: write one of them"},
+		{passed, "dxe6", "“dxe6” could mean any of d5e6, d5e6ep: write one of them"},
+		{promotes, "d8", "“d8” could mean any of d7d8b, d7d8n, d7d8q, d7d8r: write one of them"},
 	} {
 		s, _ := follow(t, c.position)
 		if _, err := game.ReadTyped(s, 0, c.typed); code(err) != game.BadMove || english.Error(err) != c.want {
 			t.Errorf("%q at %s: %q, want %q", c.typed, c.position, english.Error(err), c.want)
 		}
 	}
+	half, _ := follow(t, "4k3/8/8/8/8/8/8/4K3 w - - 0 1 Nf3/g5=")
+	m, err := game.ReadTyped(half, 0, "Nf3:d2/h4")
+	if err == nil {
+		err = half.Check(0, m)
+	}
+	if code(err) != game.IllegalMove || !strings.HasPrefix(english.Error(err), "the knight on f3 is a half: ") {
+		t.Errorf("a half is refused with %v", err)
+	}
 	for typed, want := range map[string]string{
 		"Qh5": "the queen on d1 does not get to h5: e2 is occupied", "Ke3": "a king does not go from e1 to e3",
+		"Nb1:d2/a3": "the pawn on d2 is in the way: a superposition needs unoccupied squares, or the piece’s own",
 	} {
 		s, _ := follow(t, start)
 		m, err := game.ReadTyped(s, 0, typed)

@@ -150,9 +150,9 @@ func TestRefusals(t *testing.T) {
 		want                  string
 	}{
 		{"R1.2", start, "e2e", game.BadMove,
-			"order “e2e”: “e2e” is not a move: want two squares such as e2e4, with q, r, b or n for a promotion"},
+			"order “e2e”: “e2e” is not a move: write two squares such as e2e4, with q, r, b or n for a promotion"},
 		{"R1.2", start, "e2e4|e7e5", game.BadMove,
-			"order “e2e4|e7e5”: want a response after the prediction, as in e2e4|e7e5>d2d4"},
+			"order “e2e4|e7e5”: write a response after the prediction, as in e2e4|e7e5>d2d4"},
 		{"R1.3", start, "b1c3", game.IllegalMove,
 			"White cannot order b1c3: a knight does not jump here: from b1 to c3 it goes over b2 and c2, which " +
 				"must both be empty"},
@@ -170,7 +170,7 @@ func TestRefusals(t *testing.T) {
 			"White cannot order d2b3: the king on e1 would be attacked by the bishop on h4, the rook on e8"},
 		{"R1.4", start, "e3e4", game.IllegalMove, "White cannot order e3e4: White has no piece on e3"},
 		{"R1.4", start, "d1d2", game.IllegalMove, "White cannot order d1d2: White’s own pawn stands on d2"},
-		{"R1.4", start, "e2e4q", game.IllegalMove, "White cannot order e2e4q: nothing is promoted here: want e2e4"},
+		{"R1.4", start, "e2e4q", game.IllegalMove, "White cannot order e2e4q: nothing is promoted here: write e2e4"},
 		{"R1.4", start, "e1g1", game.IllegalMove,
 			"White cannot order e1g1: a piece on f1 stands between king and rook"},
 		{"R1.4", "k7/8/8/8/4p3/8/4P3/4K3 - 0 1", "e2e4", game.IllegalMove,

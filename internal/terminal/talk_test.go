@@ -138,7 +138,7 @@ func TestTalkSaysWhyATargetDoesNotFit(t *testing.T) {
 	}
 	s := seated{game: "ability", options: map[string]string{"abilities": "bring", "board": "standard"}, seats: "hh"}
 	got := talked(t, s, "", path, "", "none", "", "@hop", "@", "c1", "b1", "h5", "zz", "c3", "/quit")
-	contains(t, got, "@hop is not a use of your ability: want @hop:e2-e4",
+	contains(t, got, "@hop is not a use of your ability: write it like @hop:e2-e4",
 		"c1 cannot be chosen here", "h5 is out of reach from b1", "zz cannot be chosen here: ? lists what can be",
 		"@hop:b1-c3")
 	if strings.Contains(got, "%0A") {
