@@ -86,6 +86,22 @@ describe.runIf(haveBrowser)("playing in a browser", () => {
     }
   });
 
+  test("a piece stays on its own square and goes to another one, by Shift with Enter or with a click", async () => {
+    const page = await served.visitor();
+    await served.game(page, { game: "niels", seats: [mine, mine] });
+    for (const [from, other, stay] of [
+      ["b1", "a3", () => square(page, "b1").press("Shift+Enter")],
+      ["b8", "a6", () => square(page, "b8").click({ modifiers: ["Shift"] })],
+    ] as const) {
+      await clicks(page, from);
+      await page.getByText(/^To go to two squares at once/).waitFor();
+      await stay();
+      await page.getByRole("heading", { name: /which is the second square/ }).waitFor();
+      await clicks(page, other);
+      await expect.poll(() => square(page, from).getAttribute("aria-label")).toMatch(/knight, the red one/);
+    }
+  });
+
   test("a piece that may jump again is picked, each jump has its number, a roll shows beside badges", async () => {
     const page = await served.visitor();
     await served.game(page, { game: "qcheckers", position: "W:Wc3:Bd4,f6,Kh8,a7", seats: [mine, mine] });

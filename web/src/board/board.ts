@@ -243,8 +243,8 @@ export class Board {
   // ---- picking ------------------------------------------------------------------------------------------------------
 
   private pick(square: string, token?: Token, apart = false, lifted = false): void {
-    const { scene } = this.must();
-    const several = apart && (scene.awaited || (scene.apart === true && this.isTarget(square)));
+    const { awaited, picked, apart: splits } = this.must().scene;
+    const several = apart && (awaited || picked?.includes(square) || (splits && this.isTarget(square)));
     this.options.hooks?.pick?.(square, token, several, lifted);
   }
 

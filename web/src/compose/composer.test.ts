@@ -449,6 +449,28 @@ test("of two squares that an option names the second one is asked for, and drawn
   expect(done).toEqual([["a3,c3", 7]]);
 });
 
+test("a piece's own square picked apart is one of its two squares, or it is told why it cannot be", async () => {
+  const half: Tree = { split: [{ kind: "option", apart: true, ...denied("half") }, ""] };
+  const stays: Tree = { b1: square("b1", { a3: square("a3", "b1/b1/a3") }), a3: square("a3", "", denied("taken")) };
+  for (const [more, at, picks, why] of [
+    [{ split: [{ kind: "option", apart: true }, stays] }, "b1", ["b1", "split", "b1"], []],
+    [{ split: [{ kind: "option", apart: true }, stays] }, "a3", ["b1"], ["taken"]],
+    [{ split: [{ kind: "option", apart: true }, stays] }, "c3", ["b1"], ["page.say.nothing_here"]],
+    [half, "b1", ["b1"], ["half"]],
+    [{ "a3|c3": [{ kind: "option", squares: ["a3", "c3"] }, "b1/a3/c3"] }, "b1", ["b1"], ["page.compose.no_stay"]],
+    [{}, "b1", [], []], // no piece goes to two squares
+  ] as [Tree, string, string[], string[]][]) {
+    [open, refused] = [[], []];
+    grown = { b1: token("b1", { a3: square("a3", "b1a3"), c3: square("c3", "b1c3"), ...more }) };
+    composer.begin(answer([]));
+    composer.pickSquare("b1");
+    await answered();
+    composer.pickSquare(at, undefined, true);
+    await answered();
+    expect([composer.picks, refused]).toEqual([picks, why]);
+  }
+});
+
 test("a square picked apart never picks another piece, where pieces can go to several squares at once", async () => {
   grown = {
     b1: token("b1", { a3: square("a3", "b1a3"), "a3|c3": [{ kind: "option", squares: ["a3", "c3"] }, "b1/a3/c3"] }),

@@ -288,28 +288,25 @@ export class Composer {
       if (option.squares && this.apart[1]) {
         this.first = square;
         this.changed();
-      } else if (option.squares) {
+      } else if (option.squares)
         this.take(option); // no other square goes with it
-      } else {
-        this.takeTo(option, square);
-      }
+      else this.takeTo(option, square);
+      return;
+    }
+    const from = this.lastToken();
+    const again = this.path[from]?.square === square;
+    const split = apart && again ? this.choices.find((c) => c.apart || c.squares) : undefined;
+    if (split) {
+      this.refuse(split.denied ?? { text: text("page.compose.no_stay", { square }) });
       return;
     }
     const { soon } = this;
     const here = (soon ? this.near : this.choices).filter((c) => onBoard(c) && c.square === square);
     const open = here.filter((c) => !c.denied);
-    const from = this.lastToken();
-    const again = this.path[from]?.square === square;
-    if (this.range && !again) {
-      if (!soon) return;
-      if (this.mayLead(soon, square, false)) {
-        this.takeTo(soon, square);
-        return;
-      }
-    }
-    const only = this.onlyToken;
-    if (open.length === 0 && only && this.mayLead(only, square, again)) {
-      this.takeTo(only, square);
+    if (this.range && !again && !soon) return;
+    const lead = this.range && !again ? soon : open[0] ? undefined : this.onlyToken;
+    if (lead && this.mayLead(lead, square, again)) {
+      this.takeTo(lead, square);
       return;
     }
     if (open.length === 0 && this.among && this.barred(this.among, square)) return;
@@ -542,9 +539,10 @@ export class Composer {
     const led = open.find((c) => c.pick === first) ?? open.find((c) => first !== undefined && c.square === first);
     const usual = this.asks ? undefined : open.find((c) => c.usual);
     this.ahead = led ? rest : [];
-    if (end && first !== undefined && !led) {
-      const why = this.choices.find((c) => c.pick === first)?.denied;
-      if (why) this.refuse(why);
+    if (first !== undefined && !led && (end || first === this.aim)) {
+      const why = this.choices.find((c) => c.pick === first || c.square === first)?.denied;
+      if (!end) this.back();
+      if (why || !end) this.refuse(why ?? { text: text("page.say.nothing_here") });
       return false; // the player decides whether to end without it
     }
     const more = this.early.some((e) => e.square !== this.path.at(-1)?.square);
