@@ -193,6 +193,9 @@ func (s *state) Resolve(code uint64, log *game.Log) {
 			s.tellStepped(r, from, over, log)
 		}
 		s.pass(s.goOn != nowhere)
+		if log != nil {
+			s.tellExposed(r, over, log)
+		}
 		return
 	case !s.sure.has(to):
 		s.capture(s.on[from].First(), s.on[over].First(), m, log)

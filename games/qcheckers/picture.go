@@ -54,7 +54,7 @@ func (s *state) notes() (notes []text.Text) {
 	case s.attempt != 0:
 		from, over, to := jumpSquares(s.attempt)
 		notes = append(notes, text.Of("qcheckers.note_attempt", "seat", seats[s.seat], "from", names[from],
-			"over", names[over], "to", names[to], "numbers", numbers(s.findings.measured)))
+			"over", names[over], "to", names[to]))
 	case s.goOn != nowhere && s.settings&forced != 0:
 		notes = append(notes, text.Of("qcheckers.note_must_go_on", "seat", seats[s.seat], "square", names[s.goOn]))
 	case s.goOn != nowhere:

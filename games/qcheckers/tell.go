@@ -178,7 +178,7 @@ func (s *state) tellBonds(a *account, log *game.Log) {
 		log.Add("qcheckers.alone", "numbers", numbers(alone))
 	}
 	if sure := before &^ s.q.Loose(); sure != 0 {
-		log.Add("qcheckers.apart", "pieces", s.places(sure, before))
+		log.Add("qcheckers.apart", "pieces", s.places(sure))
 	}
 }
 
@@ -199,26 +199,22 @@ func (s *state) tellAttempt(m game.Move, log *game.Log) {
 	log.SetRole(game.RoleAttempt)
 }
 
-// places returns the places of pieces on certain squares. Those that were loose have a number on the board.
-func (s *state) places(pieces, loose quantum.Set) []text.Text {
+// places returns the places of pieces on certain squares, where the board shows no numbers.
+func (s *state) places(pieces quantum.Set) []text.Text {
 	fixed := s.q.Fixed()
 	var list []text.Text
 	for r := range pieces.All() {
-		piece, square := s.pieceIn(r), names[squareOf(fixed.At(r))]
-		if loose.Has(r) {
-			list = append(list, text.Of("qcheckers.place", "piece", piece, "number", number(r), "square", square))
-		} else {
-			list = append(list, text.Of("qcheckers.place_sure", "piece", piece, "square", square))
-		}
+		list = append(list, text.Of("qcheckers.surely", "seat", seats[s.owner(r)], "piece", s.pieceIn(r),
+			"square", names[squareOf(fixed.At(r))]))
 	}
 	return list
 }
 
 // tellMeasured tells the result of a measurement, and what else it settles.
 func (s *state) tellMeasured(measured, loose quantum.Set, log *game.Log) {
-	found := s.places(measured, loose)
+	found := s.places(measured)
 	if settled := loose &^ s.q.Loose() &^ measured; settled != 0 {
-		found = []text.Text{text.Of("qcheckers.found_settles", "found", found, "settled", s.places(settled, loose))}
+		found = []text.Text{text.Of("qcheckers.found_settles", "found", found, "settled", s.places(settled))}
 	}
 	log.Add("qcheckers.measured", "found", found)
 	log.SetRole(game.RoleMeasured)
@@ -237,6 +233,18 @@ func (s *state) tellStepped(r int, from, over square, log *game.Log) {
 	log.AddArrow(arrow(game.Moved, s.seat, from, over), "qcheckers.stepped",
 		"seat", seats[s.seat], "enemy", seats[1-s.seat], "piece", s.pieceIn(r), "from", names[from],
 		"over", names[over])
+}
+
+// tellExposed tells that the seat to move can try to capture a piece on a certain square, if it can.
+func (s *state) tellExposed(r int, q square, log *game.Log) {
+	for d, from := range step[q] {
+		to := step[q][directions-1-d]
+		can := s.end == "" && from != nowhere && to != nowhere && s.may[s.seat].has(from)
+		if can && s.judgeCapture(from, to) == legal {
+			log.Add("qcheckers.exposed", "seat", seats[s.seat], "piece", s.pieceIn(r), "square", names[q])
+			return
+		}
+	}
 }
 
 // tellMissed tells why no move takes place (Q4.3).

@@ -49,7 +49,7 @@ func TestResultsOfACapture(t *testing.T) { // Q4.3
 func TestMeasurementIsTold(t *testing.T) {
 	s, events := play(t, position(t, "W:Wc3,a3:Be5,Kh2"),
 		"c3-b4|d4", "h2-g1", "a3-b4", "g1-h2", "d4xf6", "!c3@d4,e5@e5")
-	want := "the measurement finds man 10 on d4, a man on e5; this settles man 9 on b4"
+	want := "the measurement finds White’s man on d4, Black’s man on e5; this settles White’s man on b4"
 	if got := voice.Say(events[0].Text); got != want || events[0].Kind != "qcheckers.measured" {
 		t.Errorf("%s is told as %q, want %q", events[0].Kind, got, want)
 	}
@@ -146,32 +146,40 @@ func TestEventsAreTrue(t *testing.T) {
 			"the parts of White’s man on b4 and c5 meet on c5: 25% there before, 72.9% now; 2.1% stays on b4",
 		}},
 		{"Q4.3 no attacker", "W:Wc3@?:Bd4,Kh8 c3:b4=0.6;c3=0.8", []string{"c3xe5", "!c3@b4,d4@d4"}, []string{
-			"the measurement finds man 10 on b4, a man on d4",
-			"White’s piece is not on c3: Black’s piece on d4 is left alone, and no move takes place " +
+			"the measurement finds White’s man on b4, Black’s man on d4",
+			"White’s piece is not on c3: Black’s piece on d4 is left alone, nothing moves, and the turn is over " +
 				"(c3 to d4 to e5 failed)",
 		}},
 		{"Q4.3 nobody", "W:Wc3@?:Bd4@?,Kh8 c3:b4=0.6;c3=0.8 d4:d4=0.6;f4=0.8", []string{"c3xe5", "!c3@b4,d4@f4"},
 			[]string{
-				"the measurement finds man 10 on b4, man 14 on f4",
-				"White’s piece is not on c3, and no piece of Black is on d4: no move takes place (c3 to d4 to e5 " +
-					"failed)",
+				"the measurement finds White’s man on b4, Black’s man on f4",
+				"White’s piece is not on c3, and no piece of Black is on d4: nothing moves, and the turn is over " +
+					"(c3 to d4 to e5 failed)",
 			}},
 		{"Q4.3 an enemy on the landing square", "W:Wc3:Bd4,f6@?,Kh8 f6:e5=0.6;g5=0.8",
 			[]string{"c3xe5", "!c3@c3,d4@d4,f6@e5"},
 			[]string{
-				"the measurement finds a man on c3, a man on d4, man 23 on e5",
-				"a piece of Black is on e5, where the jump would end: no move takes place (c3 to d4 to e5 failed)",
+				"the measurement finds White’s man on c3, Black’s man on d4, Black’s man on e5",
+				"a piece of Black is on e5, where the jump would end: nothing moves, and the turn is over " +
+					"(c3 to d4 to e5 failed)",
 			}},
 		{"Q4.3 an own piece on the landing square", "W:Wc3,f2@?:Bd4,Kh8 f2:e5=0.6;g5=0.8",
 			[]string{"c3xe5", "!f2@e5,c3@c3,d4@d4"},
 			[]string{
-				"the measurement finds man 7 on e5, a man on c3, a man on d4",
-				"a piece of White is on e5, where the jump would end: no move takes place (c3 to d4 to e5 failed)",
+				"the measurement finds White’s man on e5, White’s man on c3, Black’s man on d4",
+				"a piece of White is on e5, where the jump would end: nothing moves, and the turn is over " +
+					"(c3 to d4 to e5 failed)",
 			}},
 		{"Q4.3 the enemy is not there", "W:Wc3:Bd4@?,Kh8 d4:d4=0.6;f4=0.8", []string{"c3xe5", "!c3@c3,d4@f4"}, []string{
-			"the measurement finds a man on c3, man 14 on f4",
-			"no piece of Black is on d4: White’s man goes there from c3 and captures nothing",
+			"the measurement finds White’s man on c3, Black’s man on f4",
+			"no piece of Black is on d4: White’s man goes there from c3 and captures nothing, and the turn is over",
 		}},
+		{"Q4.3 where an enemy can capture", "W:Wc3:Bc5,d4@? d4:d4=0.6;f4=0.8", []string{"c3xe5", "!c3@c3,d4@f4"},
+			[]string{
+				"the measurement finds White’s man on c3, Black’s man on f4",
+				"no piece of Black is on d4: White’s man goes there from c3 and captures nothing, and the turn is over",
+				"Black can now try to capture the man on d4",
+			}},
 	} {
 		_, events := play(t, position(t, c.position), c.play...)
 		if told := said(events); !slices.Equal(told, c.want) {
