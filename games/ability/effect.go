@@ -335,7 +335,7 @@ func (s *state) harm(q board.Square, log *game.Log) bool {
 		return false
 	}
 	if !s.dent(q, log) {
-		s.remove(q, log)
+		s.remove(q, q, log)
 	}
 	return true
 }

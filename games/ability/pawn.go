@@ -151,14 +151,14 @@ func (s *state) pawnMove(seat int, m game.Move, log *game.Log) {
 	bomb := s.shed(to)
 	s.shiftOnto(from, to, log)
 	if victim != 0 {
-		s.fall(victim, to, log)
+		s.fall(victim, to, to, log)
 		s.unshielded(victim, log)
 		s.avenge(victim, to, log)
 	}
 	for _, q := range stepped {
 		if q != board.NoSquare && s.at[q] != 0 {
 			taken := s.at[q]
-			s.remove(q, log)
+			s.remove(q, to, log)
 			s.unshielded(taken, log)
 			s.avenge(taken, to, log)
 		}

@@ -212,7 +212,7 @@ func (s *state) capture(from, to board.Square, log *game.Log) {
 	}
 	bomb := s.shed(to)
 	s.shiftOnto(from, to, log)
-	s.fall(victim, to, log)
+	s.fall(victim, to, to, log)
 	s.unshielded(victim, log)
 	s.avenge(victim, to, log)
 	s.blast(bomb, log)
@@ -226,18 +226,23 @@ func (s *state) shiftOnto(from, to board.Square, log *game.Log) {
 	s.shift(from, to, log)
 }
 
-// remove removes a piece from the board, with all consequences.
-func (s *state) remove(q board.Square, log *game.Log) {
+// remove removes a piece from the board, with all consequences. It is captured on a square: its own, or en passant the
+// one that it has passed.
+func (s *state) remove(q, on board.Square, log *game.Log) {
 	bomb := s.shed(q)
-	s.fall(s.lift(q), q, log)
+	s.fall(s.lift(q), q, on, log)
 	s.blast(bomb, log)
 }
 
 // fall handles a piece that has left the board: it adds the event, and eliminates the seat of a king (A3.1).
-func (s *state) fall(p piece, q board.Square, log *game.Log) {
+func (s *state) fall(p piece, q, on board.Square, log *game.Log) {
 	if log != nil {
 		kind := s.kindFor(p, "captured", "ability.zombie.captured", "ability.obstacle.captured")
-		log.Add(kind, "seat", s.seatWord(p.seat()), "piece", p.kind().Word(), "square", s.name(q))
+		args := []any{"seat", s.seatWord(p.seat()), "piece", p.kind().Word(), "square", s.name(on)}
+		if q != on {
+			kind, args = "captured_passing", append(args, "from", s.name(q))
+		}
+		log.Add(kind, args...)
 		log.SetRole(game.RoleCaptured)
 	}
 	if p.kind() == chess.King {

@@ -208,3 +208,25 @@ func TestEffectsAreTold(t *testing.T) {
 		}
 	}
 }
+
+func TestCapturesAreToldWithTheSquareOfTheMove(t *testing.T) { // A2.4
+	s := parse(t, "cross/0 1Ki1,1Pj7,2Ka8,0Ph8,3Ni8,0Kp9,3Kh16 1 1 0 0123 i8/h8/0 - - - -")
+	m, err := s.ParseMove(1, "j7i8")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, events, err := game.Play(s, game.By(1, m))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var told []string
+	for _, e := range events {
+		if e.Role == game.RoleCaptured {
+			told = append(told, fmt.Sprintf("%v %s", e.Args.Get("square"), voice.Say(e.Text)))
+		}
+	}
+	want := []string{"i8 Green’s knight on i8 is captured", "i8 Black’s pawn from h8 is captured en passant, on i8"}
+	if !slices.Equal(told, want) {
+		t.Errorf("told: %q, want %q", told, want)
+	}
+}

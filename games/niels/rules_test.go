@@ -515,7 +515,7 @@ func TestEvents(t *testing.T) {
 			"Black’s pawn is found on e5 (red), not on e6, and escapes"}},
 		{"4k3/8/8/4p3/8/8/8/4K3 w - e6 0 2 Pd5/a4=", "d5e6 red", []string{
 			"White’s pawn on d5 tries to capture the pawn on e5 en passant, on e6: the dice decide",
-			"White has rolled red: the pawn is found on e6", "Black’s pawn on e5 is captured"}},
+			"White has rolled red: the pawn is found on e6", "Black’s pawn from e5 is captured en passant, on e6"}},
 		{"4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1 -", "e1:d2/g1>", []string{
 			"White’s king goes from e1 to d2 as the red one (2/3)",
 			"White’s king goes from e1 to g1 as the blue one (1/3)", "White’s rook goes to f1"}},

@@ -70,12 +70,10 @@ func (s *state) tellStep(m game.Move, log *game.Log) {
 	default:
 		log.AddArrow(a, "moved", "seat", seat, "piece", k.Word(), "from", name(from), "to", name(to))
 	}
-	victim := to
 	if s.passes(from, to) {
-		victim = arrival(to)
-	}
-	if s.occupied().Has(victim) {
-		s.tellCaptured(victim, log)
+		s.tellCaptured(arrival(to), to, log)
+	} else if s.occupied().Has(to) {
+		s.tellCaptured(to, to, log)
 	}
 	s.tellPromoted(m, log)
 }
@@ -99,9 +97,13 @@ func (s *state) tellPromoted(m game.Move, log *game.Log) {
 	log.Add("niels.promoted", "seat", seats[s.turn], "square", name(on), "other", name(other), "piece", p.Word())
 }
 
-// tellCaptured tells that the piece on victim is captured.
-func (s *state) tellCaptured(victim board.Square, log *game.Log) {
-	log.Add("captured", "seat", seats[s.turn^1], "piece", s.at(victim).Word(), "square", name(victim))
+// tellCaptured tells that the piece on victim is captured by a move to a square, en passant if that is another (N3.5).
+func (s *state) tellCaptured(victim, to board.Square, log *game.Log) {
+	kind, args := "captured", []any{"seat", seats[s.turn^1], "piece", s.at(victim).Word(), "square", name(to)}
+	if victim != to {
+		kind, args = "captured_passing", append(args, "from", name(victim))
+	}
+	log.Add(kind, args...)
 	log.SetRole(game.RoleCaptured)
 }
 
@@ -213,13 +215,8 @@ func (s *state) tellCapture(c *collision, first, second mark, log *game.Log) {
 	k, taken := s.at(c.from).Word(), s.at(c.victim).Word()
 	arrived, there := attacker == c.to, victim == c.to
 	switch {
-	case arrived && there && c.defender < 0:
-		s.tellCaptured(c.victim, log)
-	case arrived && there && c.enPassant: // set back (N3.5)
-		log.Add("niels.captured_passing", "seat", their, "piece", taken, "from", name(c.victim), "square", name(c.to))
-		log.SetRole(game.RoleCaptured)
 	case arrived && there:
-		s.tellCaptured(c.victim, log)
+		s.tellCaptured(c.victim, c.to, log)
 	case arrived:
 		s.tellEscaped(c, c.fell(c.defender, first, second), victim, log)
 	case there:

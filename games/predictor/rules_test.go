@@ -318,7 +318,7 @@ func TestEvents(t *testing.T) {
 				"Black’s pawn goes from d7 to d5 [moved 1 d7 d6 d5]",
 				"(White foresaw d7–d5) [foreseen 1 d7 d6 d5]",
 				"White foresaw d7–d5 and also moves the pawn from e5 to d6 [moved 0 e5 d6]",
-				"Black’s pawn on d5 is captured en passant",
+				"Black’s pawn from d5 is captured en passant, on d6",
 			}},
 		{"capture, promotion and check by each piece that gives it", "k7/8/8/b7/8/8/1p3p2/R6K - 0 1", "a1a5", "f2f1q",
 			[]string{

@@ -34,7 +34,7 @@ func TestShowcase(t *testing.T) {
 		s, plies = next, plies+1
 	}
 	for _, kind := range []string{"predictor.right", "predictor.wrong", "predictor.withheld",
-		"predictor.answered.moved", "predictor.mutual", "predictor.en_passant", "predictor.escaped", "castled",
+		"predictor.answered.moved", "predictor.mutual", "captured_passing", "predictor.escaped", "castled",
 		"captured"} {
 		if told[kind] == 0 {
 			t.Errorf("nothing of kind %s happens", kind)

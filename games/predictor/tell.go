@@ -164,7 +164,8 @@ func (m *movement) origin() text.Text {
 func (m *movement) tellCapture(log *game.Log) {
 	enemy := seats[1-m.piece.Colour]
 	if m.victim >= 0 {
-		log.Add("predictor.en_passant", "seat", enemy, "square", name(m.takesOn))
+		log.Add("captured_passing", "seat", enemy, "piece", m.takes.Word(), "from", name(m.takesOn),
+			"square", name(m.to))
 	} else {
 		log.Add("captured", "seat", enemy, "piece", m.takes.Word(), "square", name(m.takesOn))
 	}

@@ -48,12 +48,12 @@ test("what a zombie captures after a move is no capture of that move", () => {
   expect(went("b9c9", 0, [captured, moved, captured, prowled])).toBe("b9×c9");
 });
 
-test("a capture en passant is one of the pawn that goes aside, a zombie's too", () => {
+test("a capture en passant is one on the passed square, a zombie's too", () => {
   const pawn = (seat: number, role: Event["role"], ...path: string[]): Event => ({
     ...{ kind: "moved", args: { piece: { word: "pawn" } }, arrow: { kind: "moved", seat, path } },
     ...(role && { role }),
   });
-  const captured = { kind: "captured", role: "captured" as const, args: { square: "d5" } };
+  const captured = { kind: "captured", role: "captured" as const, args: { from: "d5", square: "d6" } };
   const went = (notation: string, seat: number, ...events: Event[]) =>
     wentAs(notation, true, seat, { events, rolled: false });
   expect(went("e5d6", 0, pawn(0, undefined, "e5", "d6"), captured)).toBe("e5×d6");

@@ -5,23 +5,12 @@ import { tell, written } from "../i18n/index.ts";
 import type { Played } from "./rounds.ts";
 import { prowls, seatWord, word } from "./story.ts";
 
-/** Reports whether two squares are on the same file or rank. */
-const inLine = (a: string, b: string): boolean => a[0] === b[0] || a.slice(1) === b.slice(1);
-
 /**
- * The squares to which pieces went that captured something there, or a part of it; after a capture en passant that of
- * the pawn that went aside. What was captured without a decision, by a zombie, is left out but for that zombie.
+ * The squares on which something was captured, or a part of it. What was captured without a decision, by a zombie, is
+ * left out but for that zombie.
  */
 export function takenIn(events: readonly Event[] = [], zombie = false): string[] {
-  const all = events.flatMap((e, i) => {
-    if (e.role !== "captured") return [];
-    const square = String(e.args?.square);
-    const by = events.slice(0, i).findLast(({ arrow, args }) => {
-      const [from = "", to = ""] = [arrow?.path[0], arrow?.path.at(-1)];
-      return to === square || (word(args?.piece) === "pawn" && !inLine(from, to) && inLine(to, square));
-    });
-    return by?.arrow?.path.at(-1) ?? square;
-  });
+  const all = events.flatMap((e) => (e.role === "captured" ? String(e.args?.square) : []));
   for (const { arrow } of zombie ? [] : prowls(events)) {
     const at = all.lastIndexOf(arrow.path.at(-1) ?? "");
     if (at >= 0) all.splice(at, 1);
