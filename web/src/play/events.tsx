@@ -5,7 +5,7 @@ import { capital, say, tell } from "../i18n/index.ts";
 import { Button } from "../ui/index.ts";
 import { played, roundOf } from "./rounds.ts";
 import { Score } from "./score.tsx";
-import { concerning, type Drawn, inOrder, type Ply, thrower, turnOf, unforeseen } from "./story.ts";
+import { concerning, type Drawn, inOrder, own, type Ply, thrower, turnOf } from "./story.ts";
 import type { Table } from "./table.ts";
 import { Throw, type Thrown } from "./throw.tsx";
 
@@ -17,8 +17,8 @@ export function Events({ table }: { table: Table }) {
   if (!picture) return null;
   const turn = turnOf(story, now, picture.seats);
   const held = table.session.state.value?.held ?? [];
-  // One's own roll, and what others did to one, stays beside later plies, which may come fast.
-  const kept = [unforeseen, concerning].flatMap((find) => find(story, held, picture.seats));
+  // One's own turn, and what others did to one, stays beside later plies, which may come fast.
+  const kept = [own, concerning].flatMap((find) => find(story, held, picture.seats));
   const shown = now === story.at(-1)?.number ? kept.filter((p) => !turn.includes(p)).reverse() : [];
   const round = (ply: number) => roundOf(story, picture.seats, ply);
   const rows = story.filter((p) => p.number > 0).map((p) => played(p, picture.seats));

@@ -90,10 +90,10 @@ export function turnOf(story: readonly Ply[], number: number, names: Names): rea
   return all.slice(all.slice(0, -1).findLastIndex(other) + 1);
 }
 
-/** The last ply of these seats, if it had a roll or a move without a seat and only others have played since. */
-export function unforeseen(story: readonly Ply[], seats: readonly number[], names: Names): readonly Ply[] {
-  const own = story.findLast((p) => seats.includes(by(p, names) ?? -1));
-  return own && own !== story.at(-1) && (own.drawn.length > 0 || prowls(own.events)[0]) ? [own] : [];
+/** The plies of the last turn of these seats, if others have played since. */
+export function own(story: readonly Ply[], seats: readonly number[], names: Names): readonly Ply[] {
+  const last = story.findLast((p) => seats.includes(by(p, names) ?? -1));
+  return last && last !== story.at(-1) ? turnOf(story, last.number, names) : [];
 }
 
 /** The plies since one of these seats played last that name one of them, such as by a check, or put a seat out. */
