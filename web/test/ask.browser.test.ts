@@ -81,6 +81,15 @@ describe.runIf(haveBrowser)("what is asked in a browser", () => {
     await page.getByText(/^\d+ more: type on\.$/).waitFor();
   });
 
+  test("the lines between parts of a piece are explained, with their signs", async () => {
+    const page = await served.visitor();
+    const halves = "W:Wc3@?:BKh8 c3:b4=0.6;c5=0.8";
+    await served.game(page, { game: "qcheckers", position: halves, seats: [mine, mine] });
+    await expect
+      .poll(() => page.locator(".target-key li").allInnerTexts())
+      .toEqual(["joins parts of one piece", expect.stringMatching(/^A line with \+ joins parts that add up/)]);
+  });
+
   test("a piece of the other side is dragged to predict", async () => {
     const page = await served.visitor();
     await served.game(page, { game: "predictor", seats: [mine, { kind: "bot", bot: "random" }] });
@@ -335,7 +344,7 @@ describe.runIf(haveBrowser)("what is asked in a browser", () => {
     await page.getByText("40% risk of losing the game if the answer is e8–e1: the king is lost.").waitFor();
     await press(page, "Choose another move");
     await dare();
-    await page.getByLabel("Ask before a move that may lose at once").uncheck();
+    await page.getByLabel("Ask before a move that may lose the game at once").uncheck();
     await press(page, "Play it anyway");
     await expect.poll(() => label(page, "e1")).toMatch(/king/);
     await served.game(page, { ...file, seats: [...file.seats] });

@@ -20,7 +20,7 @@ export const confirms = kept("confirm", true);
 /** Ask before what cannot be undone. */
 export const commits = kept("commit", true);
 
-/** Ask before a move that may lose at once, if another is much safer. */
+/** Ask before a move that may lose the game at once, if another is much safer. */
 export const minds = kept("net", true);
 
 /** What happens is heard. */

@@ -1,7 +1,7 @@
 // What the seat to act has to do, and every choice that is not a square.
 import { ComposePanel, type Composer, noted } from "../compose/index.ts";
 import { capital, say, tell } from "../i18n/index.ts";
-import { Button, seatNames, useLater } from "../ui/index.ts";
+import { Button, type Signed, seatNames, useLater } from "../ui/index.ts";
 import { Aloud } from "./aloud.tsx";
 import { Notation } from "./notation.tsx";
 import { Peek } from "./notes.tsx";
@@ -51,8 +51,9 @@ export function Prompt({ table }: { table: Table }) {
   const asks = said.filter(Boolean).join(" – ");
   const uncertain = rules?.traits.chance === true; // else everything is certain
   const marks = uncertain ? targets.filter((t) => !t.quiet && !t.piece && t.effect) : [];
-  const passed = picture.marks?.some((m) => m.kind === "passed") ? (["passed"] as const) : [];
-  const signs = new Set([...marks.map((t) => t.effect), ...passed]);
+  const signs = new Set<Signed | undefined>(marks.map((t) => t.effect));
+  if (picture.marks?.some((m) => m.kind === "passed")) signs.add("passed");
+  for (const { kind, sign } of picture.links ?? []) if (kind === "same") signs.add(kind).add(sign ? "signed" : kind);
   return (
     <section
       class={`section prompt${busy && !table.turn.begun ? " first" : ""}`}

@@ -1,8 +1,7 @@
 // Small inline signs of a game.
 
-import type { Effect } from "../api/types.ts";
 import { tell } from "../i18n/index.ts";
-import { EffectSign } from "../ui/index.ts";
+import { EffectSign, type Signed } from "../ui/index.ts";
 
 /** The places of the pips of each face, in thirds of a die. */
 const pips = [[4], [0, 8], [0, 4, 8], [0, 2, 6, 8], [0, 2, 4, 6, 8], [0, 2, 3, 5, 6, 8]];
@@ -25,7 +24,7 @@ export function Die({ colour, face }: { colour: string; face?: number | undefine
 }
 
 interface KeyProps {
-  effects: ReadonlySet<Effect | "passed" | undefined>;
+  effects: ReadonlySet<Signed | undefined>;
   /** The rings of tokens are explained, too. */
   ring?: boolean;
 }
@@ -43,7 +42,7 @@ export function TargetKey({ effects, ring }: KeyProps) {
           {tell("page.key.ring")}
         </li>
       )}
-      {(["certain", "quantum", "rolled", "passed"] as const).map(
+      {(["certain", "quantum", "rolled", "passed", "same", "signed"] as const).map(
         (effect) =>
           effects.has(effect) && (
             <li key={effect}>

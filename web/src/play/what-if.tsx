@@ -56,7 +56,7 @@ function Family({ picture, token }: { picture: Picture; token: Token }) {
             parts,
           })
         : tell("page.family.alone")}
-      {signed && ` ${tell("page.family.sign")}`}
+      {signed && ` ${tell("page.key.signed")}`}
     </p>
   );
 }

@@ -11,7 +11,7 @@ export { plyStep, usePageKeys } from "./page-keys.ts";
 export { PieceSign } from "./piece.tsx";
 export { Refusal } from "./refusal.tsx";
 export { Question, Reading, Sheet } from "./sheet.tsx";
-export { EffectSign, SeatLetter, seatName, seatNames, seatWord } from "./signs.tsx";
+export { EffectSign, SeatLetter, type Signed, seatName, seatNames, seatWord } from "./signs.tsx";
 export { TabLink } from "./tab-link.tsx";
 export { Tabs } from "./tabs.tsx";
 export { editAddress, rulesAddress, useAnswer, useRules } from "./use-answer.ts";

@@ -35,17 +35,22 @@ export function seatNames(picture: Pick<Picture, "seats">): string[] {
   return picture.seats.map((_, seat) => seatName(picture, seat));
 }
 
-/** The sign for the effect of a choice, as on targets, or of a square that a pawn has passed. */
-export function EffectSign({ effect }: { effect: Effect | "passed" }) {
+/** What has a sign: the effect of a choice, a square that a pawn has passed, lines between parts of a piece. */
+export type Signed = Effect | "passed" | "same" | "signed";
+
+/** The signs that are no circles. */
+const ways: { [signed in Signed]?: string } = {
+  rolled: "M3 7V3H7M13 3H17V7M17 13V17H13M7 17H3V13",
+  passed: "M3 4L9 10L3 16M10 4L16 10L10 16",
+  same: "M0 10H20",
+  signed: "M0 10H4M16 10H20M6 10H14M10 6V14",
+};
+
+/** A sign as on the board. */
+export function EffectSign({ effect }: { effect: Signed }) {
   return (
     <svg class={`chance-sign ${effect === "quantum" ? "undecided" : effect}`} viewBox="0 0 20 20" aria-hidden="true">
-      {effect === "certain" || effect === "quantum" ? (
-        <circle cx="10" cy="10" r={effect === "certain" ? 5 : 7.5} />
-      ) : (
-        <path
-          d={effect === "rolled" ? "M3 7V3H7M13 3H17V7M17 13V17H13M7 17H3V13" : "M3 4L9 10L3 16M10 4L16 10L10 16"}
-        />
-      )}
+      {ways[effect] ? <path d={ways[effect]} /> : <circle cx="10" cy="10" r={effect === "certain" ? 5 : 7.5} />}
     </svg>
   );
 }
