@@ -76,9 +76,16 @@ function expected({ names, step }: Pick<Shown, "names" | "step">, analysis: Anal
   return `${two ? tell("page.analysis.of", { seat: names[0] ?? "" }) : tell("page.analysis.graph")}: ${now.join(", ")}`;
 }
 
+/** What the panel of an analysis shows, beside what is shown of one. */
+interface PanelProps extends Omit<Shown, "analysis"> {
+  analysis: Analysis | undefined;
+  trouble: string;
+  /** How the game ended, if the board shows its end: then nothing can be expected any more. */
+  end: string;
+}
+
 /** The course of a game, with how far the analysis has come. */
-export function AnalysisPanel(props: Omit<Shown, "analysis"> & { analysis: Analysis | undefined; trouble: string }) {
-  const { analysis, trouble, ...rest } = props;
+export function AnalysisPanel({ analysis, trouble, end, ...rest }: PanelProps) {
   const place = usePlace(!analysis?.done);
   const [n, of] = [stopsOf(rest.all, analysis?.looked ?? 0).index, rest.all.length];
   const title = tell("page.analysis.title");
@@ -86,7 +93,7 @@ export function AnalysisPanel(props: Omit<Shown, "analysis"> & { analysis: Analy
     <section class="section analysis" aria-label={title}>
       <div class="head small-text">
         <p class="quiet-text" aria-hidden="true">
-          {analysis && expected(rest, analysis)}
+          {analysis && !end && expected(rest, analysis)}
         </p>
         {!analysis?.done && (
           <p class="progress">

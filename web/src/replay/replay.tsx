@@ -142,7 +142,7 @@ export function Replay({ source, refused }: { source: Source; refused: (problem:
         </section>
         <Secrets game={known} picture={picture} knew={knew} choose={setKnew} />
         <div class={`scrolling${rolled ? "" : " dry"}`} onClickCapture={still}>
-          {analysing && <AnalysisPanel {...found} {...shown} />}
+          {analysing && <AnalysisPanel {...found} {...shown} end={told.end} />}
           <Parts
             moves={<Score all={all} picture={picture} now={stops[index]!} to={to} />}
             analysis={analysing && found.analysis && <Found analysis={found.analysis} {...shown} />}
