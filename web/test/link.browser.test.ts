@@ -184,6 +184,8 @@ describe.runIf(haveBrowser)("a connection", () => {
     const wide = white.viewportSize()!;
     await white.setViewportSize({ width: 360, height: 740 });
     expect(await white.getByText("The connection is lost.").isVisible(), "on a phone, too").toBe(true);
+    const [line, tabs] = [".banner.lost", ".tab-bar"].map((s) => white.locator(s).boundingBox());
+    expect((await line)!.y + (await line)!.height, "above the tabs").toBeLessThanOrEqual((await tabs)!.y);
     await white.setViewportSize(wide);
     await square(white, "e4").dblclick();
     await white.getByRole("heading", { name: "e2–e4 will be sent when the connection is back." }).waitFor();
@@ -303,6 +305,35 @@ describe.runIf(haveBrowser)("a connection", () => {
     await white.context().setOffline(false);
     for (const page of [white, black]) await pawn(page, "e4");
     await close();
+  });
+
+  test("is known to be cut as soon as a request tells it, also while others are to move", async () => {
+    const { black, close } = await pair();
+    served.expectRefusals();
+    await black.getByRole("heading", { name: "White to move." }).waitFor();
+    await black.route(/choices|readyz/, (r) => r.abort());
+    await square(black, "e7").click();
+    await black.getByRole("heading", { name: "This goes on when the connection is back." }).waitFor({ timeout: 3000 });
+    expect(await black.getByText("One moment").count()).toBe(0);
+    await close();
+  });
+
+  test("that is cut lets no game begin: that is said, and tried again when it is back", async () => {
+    const network = await Network.to(served.origin);
+    const page = await served.visitor({ baseURL: network.origin });
+    for (const address of ["/new/niels", "/edit/niels"]) {
+      await page.goto(address);
+      const start = page.getByRole("button", { name: address === "/new/niels" ? "Start the game" : "Against a bot" });
+      await start.waitFor();
+      served.expectRefusals();
+      network.cut();
+      await start.click();
+      await page.getByRole("alert").getByText("tried again as soon as it is back").waitFor();
+      network.mend();
+      await page.waitForURL(/game/);
+    }
+    await page.context().close();
+    await network.close();
   });
 
   test("of one person on two devices: both show the game, and either plays", async () => {

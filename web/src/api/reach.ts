@@ -71,6 +71,19 @@ export class Reach {
     return this.lost.value ? new Promise((done) => this.returns.push(done)) : Promise.resolve();
   }
 
+  /** Does something until it is answered: again when the server is back, as long as the caller still wants it. */
+  async insist<T>(work: () => Promise<T>, wanted: () => boolean): Promise<T> {
+    for (;;) {
+      try {
+        return await work();
+      } catch (error) {
+        if (!this.lost.value || !wanted()) throw error;
+        await this.back();
+        if (!wanted()) throw error;
+      }
+    }
+  }
+
   /** Looks now whether the server answers: something says that this may have changed. */
   look(): void {
     this.stop();

@@ -1,7 +1,7 @@
 // The state of a crowd game on the page: what the server sent, the order that is being composed for a team, the
 // selected ply, and the talk. Components draw it.
 import { batch, computed, effect, type ReadonlySignal, signal } from "@preact/signals";
-import { api, Refused } from "../api/client.ts";
+import { api } from "../api/client.ts";
 import type { MarketEvent } from "../api/document.ts";
 import { reach } from "../api/reach.ts";
 import type {
@@ -277,15 +277,11 @@ export class Crowd {
   }
 
   /** Sends something until the server has answered. By its id it is done once, however often it comes. */
-  private async post<T>(what: string, body: unknown): Promise<T> {
-    for (;;) {
-      try {
-        return await api.post<T>(this.path(what), body);
-      } catch (error) {
-        if (this.closed || !(error instanceof Refused) || error.problem.code !== "offline") throw error;
-        await reach.back();
-      }
-    }
+  private post<T>(what: string, body: unknown): Promise<T> {
+    return reach.insist(
+      () => api.post<T>(this.path(what), body),
+      () => !this.closed,
+    );
   }
 
   /** Sends something, then shows what has come of it. Reports whether it was done. */

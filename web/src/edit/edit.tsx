@@ -1,10 +1,11 @@
 // Putting a position together: pieces placed by hand, moves for all sides, or text; then played from.
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { api, Refused } from "../api/client.ts";
+import { api } from "../api/client.ts";
 import type { Edited, RulesList, Token } from "../api/types.ts";
 import { type Draft, type Hooks, type Scene, ways } from "../board/index.ts";
 import type { Composer } from "../compose/index.ts";
 import { useComposer } from "../compose/index.ts";
+import { Trouble, useTask } from "../form/index.ts";
 import { capital, say, sentences, tell } from "../i18n/index.ts";
 import { keyOf } from "../play/keys.tsx";
 import { Share } from "../play/share.tsx";
@@ -308,27 +309,24 @@ function Options({ bench, list }: { bench: Bench; list: RulesList }) {
 function Use({ bench, list }: { bench: Bench; list: RulesList }) {
   const now = bench.now.value;
   const rules = list.rules.find((r) => r.id === bench.game);
+  const { busy, trouble, run } = useTask();
   if (!now || !rules) return null;
-  const play = async (other: Holder) => {
+  const play = (other: Holder) => () => {
     const form = newGame(bench.game, other, usualBot(list.bots));
     const seat = now.turn.seats[0] ?? 0;
-    try {
-      await start({ ...form, position: now.position, seat }, now.picture.seats.length);
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      bench.trouble.value = { detail: error.problem.detail };
-    }
+    run(() => start({ ...form, position: now.position, seat }, now.picture.seats.length), true);
   };
-  const over = now.turn.kind === "over";
+  const off = busy || now.turn.kind === "over";
   const query = `?position=${encodeURIComponent(now.position)}`;
   return (
     <section class="section stack">
       <h2>{tell("page.edit.use")}</h2>
       <Ended turn={now.turn} />
+      <Trouble says={trouble} />
       <div class="row">
-        <Button look="main" says={tell("page.new.bot")} disabled={over} onClick={() => void play("bot")} />
-        <Button says={tell("page.new.screen")} disabled={over} onClick={() => void play("mine")} />
-        <Button says={tell("page.home.invite")} disabled={over} onClick={() => void play("invited")} />
+        <Button look="main" says={tell("page.new.bot")} disabled={off} onClick={play("bot")} />
+        <Button says={tell("page.new.screen")} disabled={off} onClick={play("mine")} />
+        <Button says={tell("page.home.invite")} disabled={off} onClick={play("invited")} />
         <Share
           link={`/edit/${bench.game}${query}`}
           embed={`/embed/position/${bench.game}${query}`}

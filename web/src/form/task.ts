@@ -1,24 +1,38 @@
 // A task that a button starts: it runs once at a time and reports its error.
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { Refused } from "../api/client.ts";
-import { capital, voice } from "../i18n/index.ts";
+import { reach } from "../api/reach.ts";
+import { capital, tell, voice } from "../i18n/index.ts";
 
 /** A task. */
 export interface Task {
   busy: boolean;
   /** What went wrong the last time, in words; empty if nothing did. */
   trouble: string;
-  run(work: () => Promise<void>): void;
+  /** Begins it. If it insists, it is tried again when a lost connection is back, while its button is on the page. */
+  run(work: () => Promise<void>, insists?: boolean): void;
 }
 
 /** A task that has not begun. */
 export function useTask(): Task {
   const [busy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState("");
-  const run = (work: () => Promise<void>) => {
+  const here = useRef(true);
+  useEffect(
+    () => () => {
+      here.current = false;
+    },
+    [],
+  );
+  const run = (work: () => Promise<void>, insists = false) => {
     setBusy(true);
     setTrouble("");
-    work()
+    const wanted = () => {
+      if (insists) setTrouble(tell("page.offline.again"));
+      return insists && here.current;
+    };
+    reach
+      .insist(work, wanted)
       .catch((error: unknown) => setTrouble(said(error)))
       .finally(() => setBusy(false));
   };

@@ -125,7 +125,7 @@ function Band({ name, games, rules, children }: BandProps) {
 function Card({ rules, bots }: { rules: Rules; bots: readonly string[] }) {
   const { busy, trouble, run } = useTask();
   const play = (other: Holder) =>
-    run(() => start(newGame(rules.id, other, usualBot(bots), usually(rules)), rules.seats));
+    run(() => start(newGame(rules.id, other, usualBot(bots), usually(rules)), rules.seats), true);
   /** What a way into the game says, and its name in a list of all ways. */
   const way = (kind: string) => ({ says: tell(kind), "aria-label": `${tell(kind)}: ${rules.name}` });
   const link = (kind: string, href: string) => {

@@ -72,7 +72,7 @@ function Setup({ rules, list }: { rules: Rules; list: RulesList }) {
   return (
     <Form
       class="setup"
-      submit={() => run(() => start({ ...form, seat: chosen(seat, all), listed: holders.has("open") }, all))}
+      submit={() => run(() => start({ ...form, seat: chosen(seat, all), listed: holders.has("open") }, all), true)}
     >
       <div class="stack">
         <Choice

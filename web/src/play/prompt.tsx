@@ -22,8 +22,8 @@ export function Prompt({ table }: { table: Table }) {
   const covered = table.screen.covered.value;
   const together = table.session.state.value?.turn.kind === "simultaneous" && composer.choices.some((c) => c.square);
   const sending = table.turn.busy.value !== undefined;
-  const { condition, sent } = table.session.line.value;
-  const lost = condition === "lost";
+  const { sent } = table.session.line.value;
+  const lost = table.session.cut.value;
   const withheld = lost && table.turn.waits;
   const { move = "" } = composer;
   const kept = !move ? "page.prompt.later" : sent > 0 ? "page.prompt.unsure" : "page.prompt.kept";

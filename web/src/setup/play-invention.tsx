@@ -45,7 +45,7 @@ export function PlayInvention({ game, text, name, ready = true }: Props) {
         says={says.attempt}
         {...label(says.attempt)}
         disabled={off}
-        onClick={() => run(attempt)}
+        onClick={() => run(attempt, true)}
       />
       {bringing && <Button look={look} says={says.bring} {...label(says.bring)} disabled={off} onClick={bring} />}
       <Trouble says={trouble} />
