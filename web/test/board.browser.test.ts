@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import fixtures from "../gallery/fixtures.json" with { type: "json" };
 import { Gallery, haveBrowser } from "./browser.ts";
+import { settled } from "./hands.ts";
 import { breaches } from "./served.ts";
 
 let gallery: Gallery;
@@ -138,6 +139,7 @@ describe.runIf(haveBrowser)("a board in a browser", () => {
     await expect.poll(width).toBeGreaterThanOrEqual(40);
     await says(page, "p6", "aria-selected").toBe("true");
     const target = await middle(page, "n7");
+    await settled(page);
     await page.touchscreen.tap(target.x, target.y);
     await expect.poll(() => moves(page)).toEqual(["p6n7"]);
     for (const far of ["a5", "p12", "h16"]) {
@@ -153,9 +155,11 @@ describe.runIf(haveBrowser)("a board in a browser", () => {
     await expect.poll(width).toBeLessThan(24);
     // Another piece: it shows with its targets.
     const above = await middle(page, "p9");
+    await settled(page);
     await page.touchscreen.tap(above.x, above.y);
     await expect.poll(width).toBeGreaterThanOrEqual(40);
     const below = await middle(page, "p6");
+    await settled(page);
     await page.touchscreen.tap(below.x, below.y);
     await says(page, "p6", "aria-selected").toBe("true");
     await expect.poll(width).toBeGreaterThanOrEqual(40);
@@ -171,19 +175,61 @@ describe.runIf(haveBrowser)("a board in a browser", () => {
     }
     // Another piece in sight with its targets: the board stays where it is.
     const [stays, beside] = [await middle(page, "p6"), await middle(page, "o7")];
+    await settled(page);
     await page.touchscreen.tap(beside.x, beside.y);
     await says(page, "o7", "aria-selected").toBe("true");
     expect(await middle(page, "p6")).toEqual(stays);
+    await settled(page);
     await page.touchscreen.tap(stays.x, stays.y);
     await says(page, "p6", "aria-selected").toBe("true");
     await page.getByRole("button", { name: "Enlarged" }).tap();
     await expect.poll(width).toBeLessThan(24);
     // Between a target and a pawn it is not plain what is meant.
     const unsure = await middle(page, "n5");
+    await settled(page);
     await page.touchscreen.tap(unsure.x + 9, unsure.y);
     await expect.poll(width).toBeGreaterThanOrEqual(40);
     await says(page, "p6", "aria-selected").toBe("true");
     expect(await moves(page)).toEqual(["p6n7"]);
+  });
+
+  test("on a phone a drag moves a piece of the whole cross to the nearest square that the finger covers", async () => {
+    const page = await gallery.page("board=ability-start", {
+      viewport: { width: 360, height: 640 },
+      hasTouch: true,
+      isMobile: true,
+    });
+    const [from, to] = [await middle(page, "p6"), await middle(page, "n7")];
+    const hand = await page.context().newCDPSession(page);
+    const touch = (type: string, ...touchPoints: { x: number; y: number }[]) =>
+      hand.send("Input.dispatchTouchEvent", { type: type as "touchStart", touchPoints });
+    await touch("touchStart", from);
+    await touch("touchMove", { x: from.x, y: from.y - 15 });
+    await says(page, "p6", "aria-selected").toBe("true");
+    const beside = { x: to.x + to.width * 0.4, y: to.y - to.width * 0.6 };
+    await touch("touchMove", beside);
+    await page.locator(".ghost").waitFor({ state: "attached" });
+    expect((await middle(page, "p6")).width, "the board stays while one drags").toBe(from.width);
+    await touch("touchEnd");
+    await expect.poll(() => moves(page)).toEqual(["p6n7"]);
+  });
+
+  test("a tap that follows at once on the one that enlarges the board means what was seen there before", async () => {
+    const page = await gallery.page("board=ability-start", {
+      viewport: { width: 360, height: 640 },
+      hasTouch: true,
+      isMobile: true,
+    });
+    await square(page, "p6").evaluate((piece) => {
+      const target = document.querySelector('[data-square="n7"]')!;
+      const middles = [piece, target].map((e) => e.getBoundingClientRect());
+      for (const { x, y, width, height } of middles)
+        for (const type of ["pointerdown", "pointerup"]) {
+          const at = { clientX: x + width / 2, clientY: y + height / 2 };
+          piece.dispatchEvent(new PointerEvent(type, { ...at, bubbles: true, pointerType: "touch", pointerId: 9 }));
+        }
+    });
+    await expect.poll(() => moves(page)).toEqual(["p6n7"]);
   });
 
   test("every sort of target is said by its label", async () => {

@@ -10,7 +10,13 @@ export interface Hand {
 
 /** The hands. */
 export const mouse: Hand = { name: "mouse", press: (target, patience) => target.click(patience) };
-export const finger: Hand = { name: "finger", press: (target, patience) => target.tap(patience) };
+export const finger: Hand = {
+  name: "finger",
+  press: async (target, patience) => {
+    if (await target.page().locator(".board.near").count()) await settled(target.page());
+    await target.tap(patience);
+  },
+};
 export const keys: Hand = {
   name: "keys",
   press: async (target, patience) => {
@@ -18,6 +24,9 @@ export const keys: Hand = {
     await target.press("Enter", patience);
   },
 };
+
+/** Waits until a tap means what the board shows now: at first that means what it showed before it came nearer. */
+export const settled = (page: Page): Promise<void> => page.waitForTimeout(450);
 
 /** The parts of the state of a game that are needed here, for one viewer. */
 interface Standing {

@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { haveBrowser } from "./browser.ts";
-import { standing } from "./hands.ts";
+import { settled, standing } from "./hands.ts";
 import { clicks, press, Served, square } from "./served.ts";
 
 let served: Served;
@@ -181,6 +181,7 @@ describe.runIf(haveBrowser)("the page of a game", () => {
     await served.game(page, { game: "ability", position, seats: [mine, bot, bot, bot] });
     const wide = async () => (await square(page, "n8").boundingBox())!.width;
     const tap = async (name: string, aside = 0) => {
+      await settled(page);
       const { x, y, width, height } = (await square(page, name).boundingBox())!;
       await page.touchscreen.tap(x + width / 2 + aside, y + height / 2);
     };
@@ -238,6 +239,7 @@ describe.runIf(haveBrowser)("the page of a game", () => {
       expect(await x(), name).toBeLessThan(board.x + board.width - 20);
     }
     await square(page, "n8").tap();
+    await settled(page);
     await square(page, "m8").tap();
     const says = page.locator(".asked").getByText("Black’s rook on n8 shoots at Green’s pawn on m8.");
     await says.tap({ trial: true });
@@ -250,12 +252,14 @@ describe.runIf(haveBrowser)("the page of a game", () => {
     const rim = page.locator(".board [data-square][aria-label*='about to vanish, in 20 rounds']").first();
     const name = (await rim.getAttribute("data-square"))!;
     await rim.tap(); // comes nearer
+    await settled(page);
     await rim.tap();
     await page.getByText(`${name} vanishes in 20 rounds, with what stands there then.`).waitFor();
     const position = "cross/0 1Ki1,1Pj7,2Ka8,0Kh8,3Kh16 1 1 0 0123 i8/h8/0 - - 1:0:1 announce=all";
     await served.game(page, { game: "ability", position, seats: [mine, mine, mine, mine] });
     expect(await page.locator(".target-key").textContent()).toBe("open to capture en passant");
     await square(page, "i8").tap();
+    await settled(page);
     await square(page, "i8").tap();
     await page.getByText("A pawn has just passed i8: it can be captured here en passant.").waitFor();
     // A strip says so before it happens, and that it has happened until the viewer plays.
@@ -404,7 +408,9 @@ describe.runIf(haveBrowser)("the page of a game", () => {
     expect(await habit.count()).toBe(0);
     await asked.getByRole("button", { name: "Choose", exact: true }).tap();
     await page.getByRole("heading", { name: /^Choose a piece/ }).waitFor();
-    for (const name of ["o9", "n9"]) await square(page, name).tap();
+    await square(page, "o9").tap();
+    await settled(page);
+    await square(page, "n9").tap();
     await asked.getByRole("button", { name: "Play", exact: true }).waitFor();
     const shadow = (e: Element) => getComputedStyle(e.parentElement!).boxShadow;
     expect(await habit.evaluate(shadow), "only what stays in sight covers the line above it").toBe("none");
@@ -417,6 +423,7 @@ describe.runIf(haveBrowser)("the page of a game", () => {
     await square(page, "m8").tap();
     await page.locator('[data-square="m8"][aria-selected="true"]').waitFor({ state: "attached" });
     await page.getByRole("button", { name: "Enlarged" }).tap();
+    await settled(page);
     await square(page, "l8").tap();
     await page.locator(".asked").getByRole("button", { name: "Play", exact: true }).waitFor();
     await press(page, "Cancel");
@@ -426,8 +433,10 @@ describe.runIf(haveBrowser)("the page of a game", () => {
     await enlarged.waitFor();
     await press(page, "Cancel");
     await enlarged.waitFor({ state: "detached" });
+    await settled(page);
     await square(page, "g5").tap();
     await enlarged.waitFor();
+    await settled(page);
     await square(page, "h5").tap();
     const silent = page.getByRole("button", { name: "Announce nothing" });
     await silent.waitFor();

@@ -292,7 +292,7 @@ export class Board {
       lift: (x, y, touch) => this.lift(x, y, touch),
       carry: (x, y) => this.carry(x, y),
       drop: (x, y, apart) => {
-        const hit = this.hit(x, y);
+        const hit = this.end(x, y);
         const { square: from, unsure, touch } = this.carried ?? {};
         this.putBack();
         if (!touch) this.ask(undefined); // the mouse rests on another square than before
@@ -344,6 +344,7 @@ export class Board {
   }
 
   private click(x: number, y: number, touch: boolean, apart: boolean): void {
+    if (touch) [x, y] = this.zoom.aimed(x, y);
     let hit = this.hit(x, y);
     if (touch && hit && !hit.token && this.zoom.wanted(this.px)) hit = this.meant(x, y);
     if (!hit) return;
@@ -359,20 +360,40 @@ export class Board {
    * though another may be meant: the next tap can put that right.
    */
   private meant(x: number, y: number): { square: string } | undefined {
-    const { scene, frame } = this.must();
+    const { ends, movable } = this.open();
+    const close = this.within(x, y, [...ends, ...movable]);
+    const end = close.some((square) => ends.includes(square));
+    if (!end || close.length > 1) this.near([this.point(x, y)]);
+    const [first] = close;
+    return first && (end ? close.length < 2 : !this.isShared(first)) ? { square: first } : undefined;
+  }
+
+  /** The squares where a move may end, and those of pieces that may be picked. */
+  private open(): Record<"ends" | "movable", string[]> {
+    const { targets = [], movable = [], picked } = this.must().scene;
+    return {
+      ends: targets.flatMap((t) => (isChoice(t) ? [] : t.square)),
+      movable: [...movable].filter((of) => !picked?.includes(of)),
+    };
+  }
+
+  /** Of these squares the nearest within half a finger of a point of the window, and all that are about as near. */
+  private within(x: number, y: number, squares: readonly string[]): string[] {
     const p = this.point(x, y);
-    const ends = (scene.targets ?? []).flatMap((t) => (isChoice(t) ? [] : t.square));
-    const others = [...(scene.movable ?? [])].filter((of) => !scene.picked?.includes(of));
     const off = (square: string) => {
-      const at = frame.centre(square)!;
+      const at = this.must().frame.centre(square)!;
       return (Math.max(Math.abs(p.x - at.x), Math.abs(p.y - at.y)) / unit) * this.px;
     };
-    const [first = "", ...more] = [...new Set([...ends, ...others])].sort((a, b) => off(a) - off(b));
-    const near = first && off(first) <= least / 2;
-    const close = near ? [first, ...more.filter((square) => off(square) < off(first) + least / 4)] : [];
-    const end = close.some((square) => ends.includes(square));
-    if (!end || close.length > 1) this.near([p]);
-    return near && (end ? close.length < 2 : !this.isShared(first)) ? { square: first } : undefined;
+    const [first = "", ...more] = [...new Set(squares)].sort((a, b) => off(a) - off(b));
+    if (!first || off(first) > least / 2) return [];
+    return [first, ...more.filter((square) => off(square) < off(first) + least / 4)];
+  }
+
+  /** Where a piece is dropped: a finger that covers several small squares means the nearest that it may go to. */
+  private end(x: number, y: number): { square: string; token?: Token | undefined } | undefined {
+    const small = this.carried?.touch && this.zoom.wanted(this.px);
+    const square = small ? this.within(x, y, this.open().ends)[0] : undefined;
+    return square ? { square } : this.hit(x, y);
   }
 
   private isShared(square: string): boolean {
@@ -396,12 +417,13 @@ export class Board {
   /** A piece is lifted: what can be moved is picked up, and follows the pointer. Of several, where it goes decides. */
   private lift(x: number, y: number, touch: boolean): boolean {
     const pressed = touch ? undefined : this.pressed;
-    const hit = pressed?.unsure ? { square: pressed.square, token: undefined } : this.hit(x, y);
+    const small = touch && this.zoom.wanted(this.px) ? this.within(x, y, this.open().movable)[0] : undefined;
+    const sure = pressed?.unsure ? pressed.square : small;
+    const hit = sure ? { square: sure, token: undefined } : this.hit(x, y);
     const list = hit && this.art.on(hit.square);
     const own = list?.filter((t) => t.seat === this.scene?.mover);
     const token = hit?.token ?? own?.[0] ?? list?.[0];
     if (!hit || !token || !this.scene || !this.art.frame) return false;
-    if (touch && this.zoom.wanted(this.px)) return false;
     // What was picked when the mouse was pressed shows as picked once its choices have come.
     const chosen = this.scene.picked?.includes(hit.square);
     const already = chosen || pressed?.square === hit.square;
@@ -434,7 +456,7 @@ export class Board {
     // Under a finger nothing is seen: the piece is carried above it, and larger.
     const [scale, up] = this.carried.touch ? [1.5, 110] : [1.06, 53];
     this.carried.ghost.setAttribute("transform", `translate(${n(p.x - 50 * scale)} ${n(p.y - up)}) scale(${scale})`);
-    const hit = this.hit(x, y);
+    const hit = this.end(x, y);
     this.art.layer.targets.querySelector(".under")?.remove();
     const at = hit && this.isTarget(hit.square) ? this.art.frame?.corner(hit.square) : undefined;
     if (at) this.art.layer.targets.prepend(tint(at, "under"));

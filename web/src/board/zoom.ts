@@ -8,6 +8,9 @@ export const least = 32;
 /** How much nearer the board comes at most, and at least: else all of it shows. */
 const [nearest, nearer] = [2.2, 1.15];
 
+/** For how long after the board has come nearer or gone back a tap still means what was seen before, in milliseconds. */
+const aims = 400;
+
 /** Brings a plane nearer inside its element. */
 export class Zoom {
   private readonly element: HTMLElement;
@@ -18,6 +21,8 @@ export class Zoom {
   private pressed = false;
   private left = 0;
   private top = 0;
+  /** Where the plane was before it came nearer or went back, and when that was. */
+  private was: { box: DOMRect; at: number } | undefined;
 
   constructor(element: HTMLElement, plane: HTMLElement) {
     this.element = element;
@@ -60,12 +65,27 @@ export class Zoom {
     );
   }
 
+  /** The point that a tap at a point of the window means: a finger that is on its way aims at what was seen before. */
+  aimed(x: number, y: number): [number, number] {
+    if (!this.was || performance.now() - this.was.at > aims) return [x, y];
+    const [old, now] = [this.was.box, this.plane.getBoundingClientRect()];
+    const scale = now.width / old.width;
+    return [now.left + (x - old.left) * scale, now.top + (y - old.top) * scale];
+  }
+
+  /** Keeps where the plane is, for taps that are on their way when it changes. */
+  private keep(): void {
+    const at = performance.now();
+    if (!this.was || at - this.was.at > aims) this.was = { box: this.plane.getBoundingClientRect(), at };
+  }
+
   /**
    * Brings a board of this width as near as it goes while these points and half a square around them are seen. The
    * button that shows all again has a label.
    */
   in(points: readonly Point[], wide: number, label: string): void {
     const { clientWidth: w, clientHeight: h } = this.element;
+    this.keep();
     this.pressed = false;
     this.button.textContent = label;
     this.element.append(this.button);
@@ -88,6 +108,7 @@ export class Zoom {
   /** Shows the whole board again. */
   out(): void {
     if (!this.button.isConnected) return;
+    this.keep();
     this.scale = 1;
     this.plane.style.width = "";
     this.plane.style.transform = "";
