@@ -146,13 +146,19 @@ func (s *state) composeChoice(seat int, picks []string) (game.Composition, error
 		}
 	}
 	c, err := game.Follow(s.choiceCandidates(), picks, text.Of("ability.compose.ability"))
-	if err == nil && brings && len(picks) == 0 {
+	if err != nil || len(picks) > 0 {
+		return c, err
+	}
+	if c.Notice = text.Of("ability.compose.whole"); s.reach != 0 {
+		c.Notice = text.Of("ability.compose.whole_range", "range", int(s.reach))
+	}
+	if brings {
 		c.Choices = append(c.Choices, writing)
 		if told := s.limits.told(); told != nil {
 			c.Notice = text.Of("ability.compose.limits", "limits", told)
 		}
 	}
-	return c, err
+	return c, nil
 }
 
 // composeBrought returns the choice of an ability of the seat's own, given its text. What is wrong with a text is told

@@ -51,6 +51,25 @@ func TestComposeSaysHowFarAPieceGoes(t *testing.T) { // A2.2
 	}
 }
 
+func TestTheChoiceOfAnAbilityTellsItsLimits(t *testing.T) { // A2.2, A6.3
+	for reach, want := range map[uint8]string{
+		0: "Using an ability takes the whole move, unless it says otherwise",
+		4: "Using an ability takes the whole move, unless it says otherwise; bishops, rooks and queens go at most 4 " +
+			"squares, from within two squares of their own king any distance",
+	} {
+		s := start(cross, settings{abilities: abilitiesChosen, reach: reach, set: house()})
+		c, err := s.Compose(0, nil)
+		if got := voice.Say(c.Notice); err != nil || got != want {
+			t.Errorf("with a range of %d it is told %q (%v), want %q", reach, got, err, want)
+		}
+		swap := c.Choices[slices.IndexFunc(c.Choices, func(c game.Choice) bool { return c.Pick == "swap" })]
+		want = ", but no pawn may come to where it would be promoted"
+		if got := voice.Say(swap.Label); !strings.HasSuffix(got, want) {
+			t.Errorf("of swapping pawns it is told %q", got)
+		}
+	}
+}
+
 func TestComposeTicksSeats(t *testing.T) { // A5.3
 	s := parse(t, "cross/0 1Ki1,0Qe4,2Ka8,1Re8,0Rh8,0Kp9,3Kh14 0 1 0 0123 - - - - announce=all")
 	for _, c := range []struct {

@@ -117,6 +117,9 @@ func (k *kit) actText(a *act) text.Text {
 	for i := range a.Effects {
 		does = append(does, effectText(&a.Effects[i]))
 	}
+	if a.Effects[0].Verb == power.Swap {
+		does = append(does, text.Of("ability.say.no_promotion"))
+	}
 	if a.Veiled {
 		does = append(does, text.Of("ability.say.veiled"))
 	}

@@ -215,7 +215,7 @@ describe.runIf(haveBrowser)("the page of a game", () => {
     expect(await page.getByText("What the others keep secret").count()).toBe(0);
   });
 
-  test("an enlarged board shows all pieces that may use an ability, also where its cursor is not in sight", async () => {
+  test("an enlarged board shows all pieces that may use an ability, wherever its cursor is", async () => {
     const page = await served.visitor(phone);
     const pieces = "0Kp9,0Ni9,0Rn5,0Rn8,1Ki1,1Rl5,2Ka8,3Kh16,3Ng10,3Nm5,3Pm8";
     const position = `cross/0 ${pieces} 0 1 0 0123 - - sniper:2,none:0,none:0,none:0 - abilities=choose`;
