@@ -5,6 +5,7 @@ import (
 
 	"github.com/quandary-games/quandary/bot"
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/game/prob"
 	"github.com/quandary-games/quandary/game/text"
 	"github.com/quandary-games/quandary/referee"
 )
@@ -27,6 +28,8 @@ type Moment struct {
 	Expectations []float64 `json:"expectations,omitempty"`
 	// Where another move is best: its effects, those of an order together with what the other seat ordered.
 	Instead []game.Event `json:"instead,omitempty"`
+	// Where one seat moved: another move wins at once, and the one that was played does not.
+	Missed bool `json:"missed,omitempty"`
 	// Where one seat moved, and another move is best:
 	bot.Retort         // to the move that was played, unless chance comes between
 	Why        bot.Why `json:"why,omitempty"`
@@ -230,6 +233,7 @@ func judge(
 	task.Budget = budget
 	r := search.Review(ctx, task, move)
 	found := momentOf(before, seat, step, &r)
+	found.Missed = found.Best != "" && !won(step.State, seat) && winsAtOnce(before, seat, r.Best)
 	limits := LimitsOf(before.Traits(), len(before.Seats()))
 	if limits.Given(&found) > 0 {
 		found.takeBack(ctx, search, budget, before, step.State, r.Best)
@@ -240,6 +244,23 @@ func judge(
 		found.After = max(found.After, found.Value-max(again.Value-again.Played, 0))
 	}
 	return found, true
+}
+
+// winsAtOnce reports whether a move ends the game with a win, whatever chance gives.
+func winsAtOnce(before game.State, seat int, notation string) bool {
+	move, err := before.ParseMove(seat, notation)
+	if err != nil {
+		return false
+	}
+	after := before.Clone()
+	after.Play(game.By(seat, move), nil)
+	return won(after, seat)
+}
+
+// won reports whether a game is over and a seat has won it alone.
+func won(s game.State, seat int) bool {
+	t := s.Turn()
+	return t.Kind == game.Over && t.Scores[seat] == prob.One()
 }
 
 // momentOf returns what a review has found about the order of a seat.

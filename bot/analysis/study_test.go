@@ -156,3 +156,31 @@ func TestBlameNeedsSteadyEstimates(t *testing.T) {
 		t.Errorf("an order lost %g", m.Lost())
 	}
 }
+
+// A win at once that was not played is told although the seat wins anyway.
+func TestMissedWins(t *testing.T) {
+	for _, c := range []struct {
+		game, position, move, best string
+		missed                     bool
+	}{
+		{"niels", "7k/8/6K1/8/8/8/8/R7 w - - 0 1 -", "a1a7", "a1a8", true},
+		{"niels", "7k/8/6K1/8/8/8/8/R7 w - - 0 1 -", "a1a8", "", false},
+		{"niels", "7k/8/8/8/8/8/P7/1K6 w - - 0 1 -", "a2a3", "", false},
+		{"qcheckers", "W:Wc3,h2:Bd4", "h2-g3", "c3xe5", true},
+	} {
+		g, err := games.Find(c.game)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := g.Parse(c.position)
+		if err != nil {
+			t.Fatal(err)
+		}
+		step := referee.Step{Ply: 1, Seats: game.Only(0), State: played(t, s, 0, c.move)}
+		step.Moves[0] = c.move
+		moments := Look(t.Context(), bot.Level(bot.Levels).Search(), bot.Budget{Nodes: 5000}, s, 1, &step)
+		if len(moments) != 1 || moments[0].Missed != c.missed || c.missed && moments[0].Best != c.best {
+			t.Errorf("%s after %s: %+v", c.position, c.move, moments)
+		}
+	}
+}

@@ -50,7 +50,8 @@ type Finding struct {
 	Move     string       `json:"move,omitempty" doc:"that was played"`
 	Best     string       `json:"best,omitempty" doc:"the best move, where it was another"`
 	Events   []game.Event `json:"events,omitempty" doc:"what the best move does, an order with that of the other seat"`
-	Drawn    []Drawn      `json:"drawn,omitempty" doc:"of a mistake: its ways and those of the best move"`
+	Missed   bool         `json:"missed,omitempty" doc:"the best move wins at once, the one that was played does not"`
+	Drawn    []Drawn      `json:"drawn,omitempty" doc:"of a mistake its ways, and those of a better or winning move"`
 	Outcome  string       `json:"outcome,omitempty" doc:"of a chance turn"`
 	Expected float64      `json:"expected" doc:"points of the seat before: with the best move, or on average over chance"`
 	After    float64      `json:"after" doc:"and after it"`
@@ -190,6 +191,8 @@ func (a *analyst) goOn(ctx context.Context, s *study, first game.State, steps []
 			f := finding(s.looked+1, &m)
 			if f.Best != "" && f.Lost >= analysis.LimitsOf(before.Traits(), len(before.Seats())).Mistake {
 				f.Drawn = drawn(&f, &steps[s.looked])
+			} else if f.Missed {
+				f.Drawn = drawn(&f, &referee.Step{State: before})
 			}
 			s.found = append(s.found, f)
 		}
@@ -209,7 +212,7 @@ func allowance(ctx context.Context) time.Duration {
 
 func finding(step int, m *analysis.Moment) Finding {
 	f := Finding{Step: step, Ply: m.Ply, Seat: m.Seat, Move: m.Move, Best: m.Best, Outcome: m.Chance, Expected: m.Value,
-		After: m.After, Met: m.Met, All: m.Expectations, moment: *m}
+		After: m.After, Met: m.Met, All: m.Expectations, Missed: m.Missed, moment: *m}
 	if m.Chance != "" {
 		f.Luck = m.After - m.Value
 		return f

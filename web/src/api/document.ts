@@ -3127,7 +3127,7 @@ export interface components {
             after: number;
             /** @description the best move, where it was another */
             best?: string;
-            /** @description of a mistake: its ways and those of the best move */
+            /** @description of a mistake its ways, and those of a better or winning move */
             drawn?: components["schemas"]["Drawn"][];
             /** @description what the best move does, an order with that of the other seat */
             events?: components["schemas"]["Event"][];
@@ -3153,6 +3153,8 @@ export interface components {
              * @description after the orders of two seats together
              */
             met?: number;
+            /** @description the best move wins at once, the one that was played does not */
+            missed?: boolean;
             /** @description that was played */
             move?: string;
             /** @description of a chance turn */

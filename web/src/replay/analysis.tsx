@@ -174,9 +174,9 @@ export function Found(shown: Shown) {
           ))}
         </tbody>
       </table>
-      {c.mistakes.length > 0 && (
+      {c.marked.length > 0 && (
         <ol class="mistakes" aria-label={tell("page.analysis.mistakes")}>
-          {c.mistakes.map((m) => (
+          {c.marked.map((m) => (
             <li key={`${m.step} ${m.seat}`}>
               <button
                 type="button"
@@ -186,11 +186,11 @@ export function Found(shown: Shown) {
               >
                 <span class="ply">{round(m.step)}</span> <SeatLetter picture={picture} seat={m.seat} small />{" "}
                 <span>
-                  <span class="unseen">{names[m.seat]} </span>
-                  <b class={`dot${m.bad ? " bad" : ""}`}>
-                    {tell(m.bad ? "page.analysis.bad" : "page.analysis.mistake")}
+                  {!m.only && <span class="unseen">{names[m.seat]} </span>}
+                  <b class={`dot ${looks(m)}`}>
+                    {!m.only && tell(m.bad ? "page.analysis.bad" : "page.analysis.mistake")}
                   </b>{" "}
-                  {gave(m, plyAt(all, m.step)?.events)}
+                  {gave(m, plyAt(all, m.step)?.events, m.only ? "missed" : "gave", names[m.seat])}
                 </span>
               </button>
             </li>
@@ -207,6 +207,9 @@ export function Found(shown: Shown) {
     </section>
   );
 }
+
+/** The look of the sign of a mistake or a missed win. */
+const looks = ({ bad, only }: Mistake) => (only ? "won" : bad ? "bad" : "");
 
 /** What the mistakes of a seat gave away: the sum of the list. */
 const given = (c: Course, seat: number) =>
@@ -229,7 +232,7 @@ function Graph({ analysis, picture, names, all, step, to, stop, course: c }: Sho
     svg.onclick = (e) => {
       const box = svg.getBoundingClientRect();
       const part = ((e.clientX - box.left) / box.width) * room.width;
-      const near = c.mistakes.find((m) => Math.abs(x(m.step - 1) - part) <= 6);
+      const near = c.marked.find((m) => Math.abs(x(m.step - 1) - part) <= 6);
       if (near) to(near.step - 1);
       else stop(Math.round(((part - room.left) / wide) * all.length));
     };
@@ -266,13 +269,13 @@ function Graph({ analysis, picture, names, all, step, to, stop, course: c }: Sho
           <path key={names[seat]} class={`course-line ${two ? "" : colourOf(picture, seat)}`} d={path(line)} />
         ))}
         <path class="pin" d={`M${x(step)} ${room.top - 4}V${height}`} />
-        {c.mistakes.map(({ seat, step, bad }) => (
+        {c.marked.map((m) => (
           <circle
-            key={`${step} ${seat}`}
-            class={`slip${bad ? " bad" : ""}`}
-            cx={x(step - 1)}
-            cy={y(at(c.lines[two ? 0 : seat] ?? [], step - 1) ?? 0.5)}
-            r={bad ? 5 : 3.5}
+            key={`${m.step} ${m.seat}`}
+            class={`slip ${looks(m)}`}
+            cx={x(m.step - 1)}
+            cy={y(at(c.lines[two ? 0 : m.seat] ?? [], m.step - 1) ?? 0.5)}
+            r={m.bad ? 5 : 3.5}
           />
         ))}
       </svg>

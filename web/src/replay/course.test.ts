@@ -103,11 +103,11 @@ test("what orders given together bring is told apart from what each gave away", 
   const said = [1, 2, 3].map((step) => met(all, step, course(all), ["White", "Black"]).join());
   expect(said).toEqual(["", "White met 10%,White then 10%", "White then 20%"]);
   voice.value = new Voice("en", { "page.analysis.paid": "{seat} paid {n}", "page.analysis.later": "then" });
-  const blamed = { ...course(all), mistakes: [{ ...all.findings[3]!, bad: true }] };
+  const blamed = { ...course(all), mistakes: [{ ...all.findings[3]!, bad: true, only: false }] };
   expect(met(all, 2, blamed, ["White", "Black"])[0], "a mistake is no good answer").toBe("White paid 10%");
 });
 
-test("mistakes are what gives away much where something was better", () => {
+test("mistakes give away much where something was better, and a win that was missed is marked, too", () => {
   const c = course(
     of(2, [
       finding(1, 0, 0.5, { move: "a", best: "b", lost: 0.09 }),
@@ -115,11 +115,20 @@ test("mistakes are what gives away much where something was better", () => {
       finding(3, 0, 0.5, { move: "a", best: "b", lost: 0.3 }),
       finding(4, 0, 0.5, { move: "a", lost: 0.3 }),
       finding(5, 0, 0.5, { outcome: "red", luck: -0.3 }),
+      finding(6, 1, 1, { move: "a", best: "b", missed: true }),
+      finding(7, 1, 1, { move: "a", best: "b", missed: true, lost: 0.3 }),
     ]),
   );
   expect(c.mistakes.map((m) => [m.step, m.bad])).toEqual([
     [2, false],
     [3, true],
+    [7, true],
+  ]);
+  expect(c.marked.map((m) => [m.step, m.only])).toEqual([
+    [2, false],
+    [3, false],
+    [6, true],
+    [7, false],
   ]);
   expect(c.rolls.map((r) => r.step)).toEqual([5]);
 });

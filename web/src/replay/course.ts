@@ -8,9 +8,10 @@ export interface Expectation {
   value: number;
 }
 
-/** A move that was a mistake. */
+/** A move that was a mistake, or that only missed a win at once. */
 export interface Mistake extends Finding {
   bad: boolean;
+  only: boolean;
 }
 
 /** An analysed game, ready to be drawn and described. */
@@ -19,6 +20,8 @@ export interface Course {
   lines: Expectation[][];
   rolls: Finding[];
   mistakes: Mistake[];
+  /** The mistakes and the missed wins, in order. */
+  marked: Mistake[];
 }
 
 /** The course of a game, as far as it was analysed. */
@@ -44,11 +47,11 @@ export function course(analysis: Analysis): Course {
       if (end !== undefined) add(seat, analysis.steps, end);
     });
   }
-  return {
-    lines,
-    rolls: analysis.findings.filter((f) => f.outcome),
-    mistakes: analysis.findings.filter((f) => f.best && f.lost >= mistake).map((f) => ({ ...f, bad: f.lost >= bad })),
-  };
+  const marked = analysis.findings
+    .filter((f) => f.best && (f.missed || f.lost >= mistake))
+    .map((f) => ({ ...f, bad: f.lost >= bad, only: f.lost < mistake }));
+  const rolls = analysis.findings.filter((f) => f.outcome);
+  return { lines, rolls, marked, mistakes: marked.filter((m) => !m.only) };
 }
 
 /**

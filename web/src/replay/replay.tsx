@@ -34,7 +34,7 @@ import {
 } from "../ui/index.ts";
 import { go, place } from "../ui/router.ts";
 import { AnalysisPanel, Found, intoSight, useAnalysis } from "./analysis.tsx";
-import { course, unconfirmed } from "./course.ts";
+import { course, type Mistake, unconfirmed } from "./course.ts";
 import { LuckLedger } from "./luck.tsx";
 import { openRecord, useDrops } from "./opened.ts";
 import { type Game, gameSource, type Source } from "./source.ts";
@@ -98,7 +98,7 @@ export function Replay({ source, refused }: { source: Source; refused: (problem:
   const { state, rules, history, luck } = known;
   const { at, to } = placeAmong(history.steps.length);
   const flip = () => setFlips(flips + (history.picture?.seats.length === 2 ? 2 : 1));
-  const mistakes = found.analysis ? course(found.analysis).mistakes : [];
+  const { mistakes = [], marked = [] } = found.analysis ? course(found.analysis) : {};
   const all = plies(history, mistakes);
   const { stops, index } = stopsOf(all, at);
   const stop = (n: number) => to(stops[Math.max(0, Math.min(all.length, n))]!);
@@ -108,7 +108,7 @@ export function Replay({ source, refused }: { source: Source; refused: (problem:
   const seat = Number(knew ?? state.held[0]);
   const turns = ((picture.seats[seat]?.turns ?? 0) + flips) % 4;
   const names = seatNames(picture);
-  const better = mistakes.filter((m) => m.step === at + 1);
+  const better = marked.filter((m) => m.step === at + 1);
   const glimpse = other?.ply === at ? other : undefined;
   const show = (g: Glimpse) => setOther({ ...g, picture: keepNumbers(picture, g.picture), ply: at });
   const scene = { picture, turns, ...drawn(history.steps, at, better, glimpse) };
@@ -313,7 +313,7 @@ function tellingOf(shown: {
   all: readonly Played[];
   analysis: Analysis | undefined;
   at: number;
-  better: readonly Finding[];
+  better: readonly Mistake[];
 }): Said {
   const { game, picture, names, all, analysis, at, better } = shown;
   const { stops, index } = stopsOf(all, at);
@@ -334,8 +334,8 @@ function tellingOf(shown: {
 }
 
 /** The better moves than one of which these are the events, in words. */
-const inWords = (findings: readonly Finding[], names: readonly string[], events: readonly Event[] | undefined) =>
-  findings.map((f) => gave(f, events, "better", names[f.seat]));
+const inWords = (marked: readonly Mistake[], names: readonly string[], events: readonly Event[] | undefined) =>
+  marked.map((m) => gave(m, events, m.only ? "missed" : "better", names[m.seat]));
 
 /** The mistakes of an entry, in words. */
 const blamed = (entry: Played | undefined, names: readonly string[]) =>
@@ -347,7 +347,7 @@ const blamed = (entry: Played | undefined, names: readonly string[]) =>
 const inEnd = ({ phase, turn }: Game["state"], { seats }: Picture, last: Played | undefined) =>
   phase === "over" ? ended(turn, seats, last) : "";
 
-/** What a seat could expect less after these steps, for which nobody is blamed, in words. */
+/** What a seat missed or could expect less after these steps, for which nobody is blamed, in words. */
 function falls(analysis: Analysis | undefined, names: readonly string[], from = 0, to: number): string[] {
   if (!analysis) return [];
   const c = course(analysis);
@@ -355,7 +355,8 @@ function falls(analysis: Analysis | undefined, names: readonly string[], from = 
     const n = f.step > from && f.step <= to ? unconfirmed(analysis, f, c) : 0;
     return n > 0 ? [tell("page.analysis.falls", { n: inPercent(n), seat: names[f.seat] ?? "" })] : [];
   });
-  return [...alone, ...met(analysis, to, c, names)];
+  const missed = c.marked.filter((m) => m.only && m.step > from && m.step <= to);
+  return [...inWords(missed, names, []), ...alone, ...met(analysis, to, c, names)];
 }
 
 interface StepsProps {
