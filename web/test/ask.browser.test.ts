@@ -90,6 +90,18 @@ describe.runIf(haveBrowser)("what is asked in a browser", () => {
       .toEqual(["joins parts of one piece", expect.stringMatching(/^A line with \+ joins parts that add up/)]);
   });
 
+  test("the arrow of a part begins at it, not at another one on its square", async () => {
+    const page = await served.visitor();
+    const shared = "Ka1:100:e1,Nc3:60:b1,Bc3:40:c1,Na4:40:b1,kh8:100:e8 w 0 1 0";
+    await served.game(page, { game: "indeterminist", position: shared, seats: [mine, mine] });
+    await clicks(page, "c3");
+    await press(page, /knight/);
+    await clicks(page, "b1");
+    const line = page.locator(".arrow.order .line");
+    // The knight, the larger part, is in the upper half of the square.
+    await expect.poll(async () => Number((await line.getAttribute("d"))?.split(/[ML ]/)[2])).toBeLessThan(550);
+  });
+
   test("a piece of the other side is dragged to predict", async () => {
     const page = await served.visitor();
     await served.game(page, { game: "predictor", seats: [mine, { kind: "bot", bot: "random" }] });

@@ -1,5 +1,5 @@
 // Ways over the board. Solid is what was done, dashed what was foreseen; the end says what became of it.
-import type { Arrow, ArrowKind, Event } from "../api/types.ts";
+import type { Arrow, ArrowKind, Event, Token } from "../api/types.ts";
 import { distance, type Frame, type Point } from "./frame.ts";
 import type { Draft } from "./scene.ts";
 import { n, svg } from "./svg.ts";
@@ -17,6 +17,10 @@ export interface Way {
   open?: boolean | undefined;
   /** There are numbers on its last square: it ends at the edge of that. */
   numbered?: boolean;
+  /** What goes, if others may be on its square. */
+  token?: Token | undefined;
+  /** Where it stands, and how large it is drawn. */
+  start?: (Point & { scale: number }) | undefined;
 }
 
 /** The middle of figures and how far they reach. */
@@ -76,7 +80,7 @@ export function drawArrow(
   others: readonly Way[] = [],
   figures: readonly Circle[] = [],
 ): SVGGElement | undefined {
-  const points = way.path.map((name) => frame.centre(name)).filter((p) => p !== undefined);
+  const points = way.path.map((name, i) => (!i && way.start) || frame.centre(name)).filter((p) => p !== undefined);
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last || points.length < 2) return undefined;
   const off = towards({ x: 0, y: 0 }, { x: first.y - last.y, y: last.x - first.x }, lane);
@@ -88,7 +92,7 @@ export function drawArrow(
   const near = distance(line[end]!, line[0]!) - reach < 120;
   const tip = towards(line[end]!, line[end - 1]!, stops && !near ? reach + 11 : reach);
   const neck = towards(tip, line[end - 1]!, stops ? 8 : near ? 18 : 28);
-  line[0] = towards(line[0]!, line[1]!, near && way.numbered ? 14 : stops ? 42 : 36);
+  line[0] = towards(line[0]!, line[1]!, (near && way.numbered ? 14 : stops ? 42 : 36) * (way.start?.scale ?? 1));
   line[end] = neck;
   const shape = rounded(line);
   const g = svg("g", { class: `arrow ${way.kind} ${colour}${way.missed ? " missed" : ""}${way.open ? " open" : ""}` });

@@ -288,7 +288,11 @@ export class Art {
     const { figures } = this;
     const arrows = ways.flatMap((way, i) => {
       const numbered = this.on(way.path.at(-1) ?? "").some((t) => !whole(t));
-      return drawArrow(frame, { ...way, numbered }, colourOf(scene.picture, way.seat), offs[i]!, ways, figures) ?? [];
+      const place = way.token && this.tokens.get(keyOf(way.token))?.place;
+      const start = place && { scale: place.scale, x: place.x + 50 * place.scale, y: place.y + 50 * place.scale };
+      return (
+        drawArrow(frame, { ...way, numbered, start }, colourOf(scene.picture, way.seat), offs[i]!, ways, figures) ?? []
+      );
     });
     const masked = this.masked(arrows);
     this.layer.arrows.replaceChildren(masked, ...masked.querySelectorAll(".verdict")); // no arrow hides a sign

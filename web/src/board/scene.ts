@@ -25,6 +25,8 @@ export interface Draft {
   kind: "order" | "predicted" | "answer" | NonNullable<Finding["drawn"]>[number]["kind"];
   /** It was done only if something came true. */
   open?: boolean | undefined;
+  /** What goes, where it was picked by its letter: others may be on its square. */
+  token?: Token | undefined;
 }
 
 /**

@@ -53,6 +53,14 @@ test("a piece that goes somewhere for certain stands there, and what stood there
   expect(all.tokens?.[0]?.square).toBe("a1");
 });
 
+test("of pieces that share a square, the one that was picked by its letter goes", () => {
+  const all = board("a1 0 60/100", "a1 0 40/100");
+  Object.assign(all.tokens![1]!, { piece: "queen", letter: "Q" });
+  const to = pick("square", "a7", "quantum");
+  expect(shown(all, { ...pick("token", "a1"), pick: "Qa1" }, to)).toBe("pale a70");
+  expect(shown(all, pick("token", "a1"), to), "not known which").toBeUndefined();
+});
+
 test("what a roll decides, and a piece that is divided, wait pale on every square that they go to", () => {
   const all = board("a1 0", "a8 1");
   expect(shown(all, pick("token", "a1"), pick("square", "a7", "rolled"))).toBe("pale a70");

@@ -27,7 +27,7 @@ export function ahead(
   const on = (square: string) => all.filter((t) => t.square === square);
   const shares = path.flatMap((c) => c.shares ?? []);
   const steps = orders.flatMap((w, i) => {
-    const [piece, another] = on(w.path[0] ?? "").filter((t) => t.seat === seat);
+    const [piece, another] = on(w.path[0] ?? "").filter((t) => t.seat === seat && t.piece === (w.token ?? t).piece);
     return piece && !another ? { piece, to: w.path.at(-1) ?? "", share: shares[i] ?? piece.share } : [];
   });
   const [step, more] = steps;

@@ -51,3 +51,11 @@ test("an order, what is expected of the other, and the answer", () => {
     { path: ["d2", "d4"], seat: 0, kind: "answer" },
   ]);
 });
+
+test("a way knows which of several tokens goes, and after a part that vanishes another piece goes", () => {
+  const two = { ...picture, tokens: picture.tokens!.map((t) => ({ ...t, square: "e2" })) };
+  const token = { kind: "token", pick: "Pe2", square: "e2", label: { kind: "l" } } as const;
+  expect(drafts([token, ...path("square e4")], two, 0)[0]?.token).toBe(two.tokens[0]);
+  const vanishing = path("token d2", "option split", "number 5", "token e2", "square e4");
+  expect(drafts(vanishing, picture, 0).map((w) => w.path)).toEqual([["e2", "e4"]]);
+});

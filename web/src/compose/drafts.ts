@@ -13,14 +13,18 @@ export function drafts(path: readonly Choice[], picture: Picture, seat: number):
   let apart = false;
   let open: Draft | undefined;
   let kind: Draft["kind"] = "order";
+  let token: Draft["token"];
   let owner = seat; // whose arrow it is: the seat's own order, or the order that it predicts
-  for (const choice of path) {
-    if (choice.kind === "token" && choice.square && !(apart && from !== undefined && open === undefined)) {
+  for (const [i, choice] of path.entries()) {
+    // A token after an option is where the piece goes; after a number one more piece goes.
+    const aims = apart && from !== undefined && open === undefined && path[i - 1]?.kind !== "number";
+    if (choice.kind === "token" && choice.square && !aims) {
       const on = picture.tokens?.filter((t) => t.square === choice.square).map((t) => t.seat) ?? [];
       owner = on.includes(seat) ? seat : (on[0] ?? seat);
       const predicted = ways.some((w) => w.kind === "predicted");
       kind = owner !== seat ? "predicted" : predicted ? "answer" : "order";
       [from, apart, open] = [choice.square, false, undefined];
+      token = picture.tokens?.find((t) => t.letter + t.square === choice.pick);
     } else if (choice.kind === "option" || choice.kind === "number") {
       apart = true;
       if (from !== undefined && choice.squares)
@@ -30,7 +34,7 @@ export function drafts(path: readonly Choice[], picture: Picture, seat: number):
       const on = [...(choice.over ?? []), choice.square];
       if (open && !apart) open.path.push(...on);
       else {
-        open = { path: [from, ...on], seat: owner, kind };
+        open = { path: [from, ...on], seat: owner, kind, token };
         ways.push(open);
       }
     }
