@@ -5,7 +5,7 @@ import { capital, say, tell } from "../i18n/index.ts";
 import { Button } from "../ui/index.ts";
 import { played, roundOf } from "./rounds.ts";
 import { Score } from "./score.tsx";
-import { concerning, type Drawn, inOrder, own, type Ply, thrower, turnOf } from "./story.ts";
+import { concerning, type Drawn, inOrder, own, type Ply, parts, thrower, turnOf } from "./story.ts";
 import type { Table } from "./table.ts";
 import { Throw, type Thrown } from "./throw.tsx";
 
@@ -65,7 +65,6 @@ function thrown({ session, screen, past }: Table, ply: Ply, drawn: Drawn): Throw
 /** A turn in sentences, with the number of its row in the score. */
 function Told({ table, turn, round }: { table: Table; turn: readonly Ply[]; round: number }) {
   const ply = turn.at(-1)!;
-  const [first, ...rest] = told({ ...ply, events: turn.flatMap((p) => p.events) });
   const again = async () => {
     try {
       table.telling.revealAgain(ply, ...(await table.past.around(ply.number)));
@@ -73,16 +72,20 @@ function Told({ table, turn, round }: { table: Table; turn: readonly Ply[]; roun
       table.session.failed(error);
     }
   };
-  return (
-    <>
-      <span class="ply">{round || ""}</span>
-      <div>
+  return parts(turn.flatMap((p) => p.events)).map((events, i) => {
+    const [first, ...rest] = told({ ...ply, events });
+    return [
+      <span key={i} class="ply">
+        {round || ""}
+      </span>,
+      <div key={`told ${i}`}>
         <span class="what">{first}.</span> {rest.length > 0 && <span class="why">{rest.join(". ")}.</span>}{" "}
         {ply.opened.length > 0 && <Button look="link" says={tell("page.reveal.again")} onClick={() => void again()} />}
-        {turn.flatMap((p) =>
-          p.drawn.map((d) => <Throw key={`${p.number} ${d.draw ?? d.outcome}`} {...thrown(table, p, d)} />),
-        )}
-      </div>
-    </>
-  );
+        {i === 0 &&
+          turn.flatMap((p) =>
+            p.drawn.map((d) => <Throw key={`${p.number} ${d.draw ?? d.outcome}`} {...thrown(table, p, d)} />),
+          )}
+      </div>,
+    ];
+  });
 }

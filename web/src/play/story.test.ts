@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Entry } from "../api/types.ts";
-import { by, concerning, failed, inOrder, own, type Ply, plies, since, thrower, turnOf } from "./story.ts";
+import { by, concerning, failed, inOrder, own, type Ply, parts, plies, since, thrower, turnOf } from "./story.ts";
 
 const seats = [{ name: "white" }, { name: "black" }];
 const ply = (number: number, move: string, word: string, seat?: number): Ply => ({
@@ -67,6 +67,17 @@ test("where orders were opened, the end comes first, then results, last an offer
   const events = [offer!, way, { ...way, implied: true }, met!, won!];
   expect(inOrder(events, true)).toEqual([won, met, way, offer]);
   expect(inOrder(events, false)).toEqual([offer, way, met, won]);
+});
+
+test("what pieces did by themselves after a move is told by itself", () => {
+  const [moved, captured, closes] = ["moved", "captured", "contracted"].map((kind) => ({ kind }));
+  const prowled = { kind: "x.prowled", role: "unbidden" as const, ...arrow(1) };
+  expect(parts([moved!, captured!, prowled, captured!, prowled, closes!])).toEqual([
+    [moved, captured],
+    [prowled, captured],
+    [prowled, closes],
+  ]);
+  expect(parts([prowled])).toEqual([[prowled]]);
 });
 
 test("a roll is of the seat that its event names, also in the ply of another one", () => {

@@ -61,6 +61,12 @@ export const by = ({ events, moves, opened }: Happened, seats: Names): number | 
 export const prowls = (events: readonly Event[]): (Event & { arrow: Arrow })[] =>
   events.flatMap((e) => (e.arrow && e.role === "unbidden" ? { ...e, arrow: e.arrow } : []));
 
+/** Events in parts: what a piece did by itself after a move begins one of its own. */
+export const parts = (events: readonly Event[]): Event[][] => {
+  const at = events.flatMap((e, i) => (e.role === "unbidden" ? i : []));
+  return [0, ...at].map((from, i) => events.slice(from, at[i])).filter((part) => part[0]);
+};
+
 /** The seat that rolled in a ply: the one that the event of the roll names, or else the seat whose ply it was. */
 export function thrower(ply: Happened, seats: Names): number {
   const roll = ply.events.find((e) => e.role === "rolls" || e.role === "rolled");
