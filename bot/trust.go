@@ -180,8 +180,11 @@ func forecast(
 	return f, a.Depth > 0 && a.Value >= 0
 }
 
+// Certain reports whether the expected score of a seat is that of a game that it wins for certain.
+func Certain(expected float64) bool { return expected > decided.points() }
+
 // isCertain reports whether the expected scores of seats are those of a certain end of the game.
-func isCertain(expected []float64) bool { return slices.Max(expected) > decided.points() }
+func isCertain(expected []float64) bool { return Certain(slices.Max(expected)) }
 
 // powered returns the expectations with a power of their odds, about those with the trust times the power. They sum to
 // 1.
@@ -270,7 +273,7 @@ func (t *Tenths) add(f *Forecast, power float64) {
 	for seat, v := range f.powered(power) {
 		k := min(int(10*v), 9)
 		switch {
-		case isCertain(f.Expected) && v > decided.points():
+		case isCertain(f.Expected) && Certain(v):
 			k = 10
 		case isCertain(f.Expected) || v == 0:
 			continue

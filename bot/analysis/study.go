@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"context"
+	"slices"
 
 	"github.com/quandary-games/quandary/bot"
 	"github.com/quandary-games/quandary/game"
@@ -100,8 +101,11 @@ func Study(
 	before := m.First(game.Nobody)
 	last, told, found := 0, 0, []Moment(nil)
 	tell := func(end int) {
-		for ; told < end; told++ {
-			report(Settled(before.Traits(), len(before.Seats()), found, told))
+		if told < end {
+			for _, moment := range Settle(before.Traits(), len(before.Seats()), found)[told:end] {
+				report(moment)
+			}
+			told = end
 		}
 	}
 	defer func() { tell(len(found)) }()
@@ -123,28 +127,73 @@ func Study(
 	return looked
 }
 
-// settling is the number of moments after a mistake that settle it.
-const settling = 2
+// settling is the number of moments after another one that settle it, unless these are mistakes one after the other.
+const settling = 3
 
-// Settled returns a moment of two seats that move in turn and know everything, without the part of its loss that the
-// moments around it leave in doubt. The chances of the other seat may fall just before or just after a mistake without
-// one of its own. Then the estimates there are not steady, and the fall counts against the mistake. If the rest is less
-// than a mistake, only the rest is lost.
-func Settled(t game.Traits, seats int, moments []Moment, i int) Moment {
-	m, limits := moments[i], LimitsOf(t, seats)
-	lost := limits.Given(&m)
-	if lost == 0 || seats > 2 || t.Simultaneous || t.Secrets {
-		return m
+// Settle returns the moments of two seats that move in turn and know everything as far as the reviews of the moments
+// around them agree, and all others as they are.
+//
+// The chances of the other seat may fall just before or just after a mistake without one of its own. Then the estimates
+// there are not steady, and the fall counts against the mistake. If the rest is less than a mistake, only the rest is
+// lost.
+//
+// A search expects too much for the seat that is to move, most in a game with very many moves. The review of the next
+// step, which is most often the other seat's, errs the other way. So what is expected before a step is the mean of both
+// reviews. Before a mistake it is what the next step expects, and what the mistake gave away.
+func Settle(t game.Traits, seats int, moments []Moment) []Moment {
+	settled := slices.Clone(moments)
+	if seats > 2 || t.Simultaneous || t.Secrets {
+		return settled
+	}
+	limits := LimitsOf(t, seats)
+	for i := range settled {
+		limits.doubt(&settled[i], moments, i)
+	}
+	for i := len(settled) - 2; i >= 0; i-- {
+		m, next := &settled[i], &settled[i+1]
+		if m.Chance != "" || next.Ply > m.Ply+1 {
+			continue
+		}
+		if lost := limits.Given(m); lost > 0 {
+			m.expect(min(next.expected(m.Seat)+lost, 1))
+		} else if !bot.Certain(m.Value) && !bot.Certain(1-m.Value) {
+			m.expect((m.Value + moments[i+1].expected(m.Seat)) / 2)
+		}
+	}
+	return settled
+}
+
+// expect changes what the seat expects before a move, and with it what it expects afterwards.
+func (m *Moment) expect(value float64) {
+	m.Value, m.After = value, max(value-m.Lost(), 0)
+	if m.Expectations != nil {
+		m.Expectations = []float64{1 - value, 1 - value}
+		m.Expectations[m.Seat] = value
+	}
+}
+
+// expected returns what one of two seats expects before the step.
+func (m *Moment) expected(seat int) float64 {
+	if m.Seat == seat {
+		return m.Value
+	}
+	return 1 - m.Value
+}
+
+// doubt takes back what unexplained falls beside a mistake leave in doubt of its loss.
+func (l Limits) doubt(m *Moment, moments []Moment, i int) {
+	lost := l.Given(m)
+	if lost == 0 {
+		return
 	}
 	for _, beside := range []int{i - 1, i + 1} {
-		if fell := limits.fall(moments, beside); fell >= limits.Mistake && moments[beside].Seat != m.Seat {
+		if fell := l.fall(moments, beside); fell >= l.Mistake && moments[beside].Seat != m.Seat {
 			lost -= fell
 		}
 	}
-	if lost < limits.Mistake {
+	if lost < l.Mistake {
 		m.After = m.Value - max(lost, 0)
 	}
-	return m
 }
 
 // fall returns how much the chances of a seat fell by its move without a mistake; 0 if the next estimate is unknown.
@@ -156,11 +205,7 @@ func (l Limits) fall(moments []Moment, i int) float64 {
 	if m.Chance != "" || next.Ply > m.Ply+1 {
 		return 0
 	}
-	after := next.Value
-	if next.Seat != m.Seat {
-		after = 1 - after
-	}
-	return m.Value - after - l.Given(m)
+	return m.Value - next.expected(m.Seat) - l.Given(m)
 }
 
 // Look reviews one step from a state. Orders have a moment for each seat whose order is known; a chance turn has one

@@ -146,14 +146,39 @@ func TestBlameNeedsSteadyEstimates(t *testing.T) {
 		"a mistake before it": {[]float64{0.9, 0.5, 0.9, 0.1}, []float64{0.4, 0.4, 0, 0}, 0.4},
 		"the end":             {[]float64{0.5, 0.5}, []float64{0, 0.4}, 0.4},
 	} {
-		m := Settled(game.Traits{Chance: true, Wide: true}, 2, turns(c.values, c.lost), 1)
-		if got := m.Lost(); math.Abs(got-c.want) > 1e-9 {
+		all := Settle(game.Traits{Chance: true, Wide: true}, 2, turns(c.values, c.lost))
+		if got := all[1].Lost(); math.Abs(got-c.want) > 1e-9 {
 			t.Errorf("%s: the move lost %g, want %g", name, got, c.want)
 		}
 	}
-	m := Settled(game.Traits{Simultaneous: true}, 2, turns([]float64{0.9, 0.5}, []float64{0, 0.4}), 1)
-	if m.Lost() != 0.4 {
-		t.Errorf("an order lost %g", m.Lost())
+	orders := Settle(game.Traits{Simultaneous: true}, 2, turns([]float64{0.9, 0.5}, []float64{0, 0.4}))
+	if lost := orders[1].Lost(); lost != 0.4 {
+		t.Errorf("an order lost %g", lost)
+	}
+}
+
+// What is expected before a move is the mean of two reviews, which err each for its seat. It falls by a mistake as much
+// as the mistake gave away. Certain ends and the luck of rolls stay.
+func TestEstimatesAreMeansOfTwoReviews(t *testing.T) {
+	moments := []Moment{
+		{Ply: 1, Seat: 0, Value: 0.25, After: 0.25},
+		{Ply: 2, Seat: 1, Value: 0.75, After: 0.5, Expectations: []float64{0.25, 0.75}},
+		{Ply: 3, Seat: 0, Value: 0.5, After: 0.5},
+		{Ply: 4, Seat: 1, Value: 0.53125, After: 0.53125},
+		{Ply: 4, Seat: 0, Value: 0.125, After: 0, Chance: "red"},
+		{Ply: 5, Seat: 0, Value: 1, After: 1},
+		{Ply: 6, Seat: 1, Value: 0.25, After: 0.25},
+	}
+	settled := Settle(game.Traits{Chance: true}, 2, moments)
+	for i, want := range [][2]float64{
+		{0.25, 0.25}, {0.765625, 0.515625}, {0.484375, 0.484375}, {0.703125, 0.703125}, {0.125, 0}, {1, 1}, {0.25, 0.25},
+	} {
+		if m := settled[i]; m.Value != want[0] || m.After != want[1] {
+			t.Errorf("moment %d: expected %v, then %v; want %v", i, m.Value, m.After, want)
+		}
+	}
+	if all := settled[1].Expectations; all[0] != 0.234375 || all[1] != 0.765625 {
+		t.Errorf("the seats expect %v", all)
 	}
 }
 

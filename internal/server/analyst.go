@@ -115,9 +115,6 @@ func (a *analyst) review(ctx context.Context, id string, first game.State, steps
 	a.goOn(ctx, study, first, steps)
 	limits, findings := analysis.LimitsOf(first.Traits(), len(first.Seats())), append([]Finding{}, study.found...)
 	settle(findings, limits, first)
-	if traits := first.Traits(); len(first.Seats()) == 2 && !traits.Simultaneous && !traits.Secrets {
-		agree(findings, limits)
-	}
 	out := &AnalysisOutBody{Done: study.looked >= len(steps), Looked: study.looked, Steps: len(steps),
 		Limits: limits, Findings: findings, Seats: make([]Fortune, len(first.Seats()))}
 	if knows := analysis.Knows(first.Traits()); !knows.IsZero() {
@@ -126,36 +123,17 @@ func (a *analyst) review(ctx context.Context, id string, first game.State, steps
 	return out, nil
 }
 
-// settle takes back what the findings beside a mistake leave in doubt.
+// settle changes the findings as far as those beside them let them stand.
 func settle(findings []Finding, limits analysis.Limits, first game.State) {
 	var moments []analysis.Moment
 	for _, f := range findings {
 		moments = append(moments, f.moment)
 	}
-	for i := range findings {
-		f, m := &findings[i], analysis.Settled(first.Traits(), len(first.Seats()), moments, i)
-		if f.After = m.After; limits.Given(&m) < f.Lost && f.Lost >= limits.Mistake {
+	for i, m := range analysis.Settle(first.Traits(), len(first.Seats()), moments) {
+		f := &findings[i]
+		f.Expected, f.After, f.All = m.Value, m.After, m.Expectations
+		if limits.Given(&m) < f.Lost && f.Lost >= limits.Mistake {
 			f.Lost, f.Drawn = m.Lost(), nil
-		}
-	}
-}
-
-// agree brings what was expected before and after each mistake to what the review of the next step expects, which looks
-// a step further. What the mistake gave away, which deeper searches have confirmed, stays.
-func agree(findings []Finding, limits analysis.Limits) {
-	for i := len(findings) - 2; i >= 0; i-- {
-		f, next := &findings[i], &findings[i+1]
-		if f.Lost < limits.Mistake || next.Step != f.Step+1 {
-			continue
-		}
-		f.After = next.Expected
-		if next.Seat != f.Seat {
-			f.After = 1 - next.Expected
-		}
-		f.Expected = min(f.After+f.Lost, 1)
-		if f.All != nil {
-			f.All = []float64{1 - f.Expected, 1 - f.Expected}
-			f.All[f.Seat] = f.Expected
 		}
 	}
 }
