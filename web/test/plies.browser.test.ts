@@ -238,6 +238,29 @@ describe.runIf(haveBrowser)("hands", () => {
     await expect.poll(() => field.inputValue()).toBe("");
   });
 
+  test("the field for moves leaves the keys to the page while others move, and keeps what is typed", async () => {
+    const page = await served.visitor({ reducedMotion: "no-preference" });
+    await served.game(page, { game: "niels", seats: [mine, { kind: "bot", bot: "1" }] });
+    await page.locator('[data-square="e2"][data-target]').waitFor({ state: "attached" });
+    await page.keyboard.press("m");
+    const field = page.getByRole("combobox", { name: "Move in notation" });
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute("role") ?? "page");
+    await expect.poll(focused).toBe("combobox");
+    await page.keyboard.type("h4");
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Black to move." }).waitFor();
+    expect(await focused()).toBe("page");
+    await page.getByRole("heading", { name: "Choose a piece" }).waitFor();
+    await expect.poll(focused).toBe("combobox");
+    await page.keyboard.type("Nf");
+    await page.keyboard.press("Escape"); // closes the list of what may be meant
+    await page.locator(".score").getByRole("button").first().click(); // an earlier board, where nothing is asked
+    await page.getByRole("button", { name: "Back to the game" }).waitFor();
+    await page.keyboard.press("z");
+    await many(page, ".page-header:visible").toBe(0);
+    expect(await field.inputValue()).toBe("Nf");
+  });
+
   test("a move that divides a piece is drawn while the page asks whether it is meant", async () => {
     const page = await served.visitor({ hasTouch: true, viewport: { width: 360, height: 740 } });
     await served.game(page, { game: "qcheckers", seats: [mine, { kind: "bot", bot: "random" }] });

@@ -4,6 +4,7 @@ import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hook
 import { api, Refused } from "../api/client.ts";
 import { Form } from "../form/index.ts";
 import { tell, voice } from "../i18n/index.ts";
+import { focusBoard } from "../ui/focus-board.ts";
 import { Button } from "../ui/index.ts";
 import { choiceWords } from "./answers.ts";
 import { completions, examples, explained, squaresOf } from "./completions.ts";
@@ -18,12 +19,14 @@ const next = (at: number, by: number, n: number) => (at + by + n + (at + by < -1
 interface Props {
   table: Table;
   typed: string;
+  /** Nothing is asked now: the keys are for the page, until they come back. */
+  off: boolean;
   /** Proposes a move. It reports whether the move was taken. */
   propose(move: string): Promise<boolean>;
 }
 
 /** The field with what it may be completed to: arrows choose, Enter takes, Escape closes. */
-export function MoveField({ table, typed, propose }: Props) {
+export function MoveField({ table, typed, off, propose }: Props) {
   const [chosen, setChosen] = useState(-1);
   const [open, setOpen] = useState(false);
   const field = useRef<HTMLInputElement>(null);
@@ -33,7 +36,7 @@ export function MoveField({ table, typed, propose }: Props) {
   const all = completions(moves, typed, tokens);
   const found = open ? all.slice(0, most) : [];
   const first = found[Math.max(0, chosen)];
-  useLayoutEffect(() => field.current?.focus(), []);
+  useLayoutEffect(() => field.current?.[off ? "blur" : "focus"](), [off]);
   const type = (text: string | undefined) => {
     table.screen.typing.value = text;
     setChosen(-1);
@@ -56,7 +59,10 @@ export function MoveField({ table, typed, propose }: Props) {
     } else if (e.key === "Escape") {
       e.preventDefault();
       if (open && found.length > 0) setOpen(false);
-      else close();
+      else {
+        close();
+        focusBoard();
+      }
     }
   };
   return (

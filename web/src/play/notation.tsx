@@ -14,14 +14,17 @@ async function propose({ screen, turn }: Table, typed: string): Promise<boolean>
   return taken;
 }
 
-/** A button, and once it was pressed a field. Until that is loaded, a plain one takes what is typed. */
-export function Notation({ table: { screen }, table }: { table: Table }) {
+/**
+ * A button, and once it was pressed a field, which is off while nothing is asked. Until that is loaded, a plain one
+ * takes what is typed.
+ */
+export function Notation({ table: { screen }, table, off }: { table: Table; off: boolean }) {
   const typed = screen.typing.value;
   const later = useLater(() => import("./move-field.tsx"), typed !== undefined);
   if (typed === undefined)
     return <Button look="link" class="notation-open" says={tell("page.notation.open")} onClick={() => screen.type()} />;
   const play = (move: string) => propose(table, move);
-  if (later) return <later.MoveField table={table} typed={typed} propose={play} />;
+  if (later) return <later.MoveField {...{ table, typed, off }} propose={play} />;
   return (
     <input
       ref={focused}

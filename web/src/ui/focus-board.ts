@@ -12,7 +12,10 @@ const cursor = () => document.querySelector<HTMLElement>('main .board [role="gri
 /** Reports whether the board of the page is used by keys now. */
 export const byKeys = (): boolean => !!document.activeElement?.matches('.board [role="gridcell"]:focus-visible');
 
-/** For a place whose buttons come and go: when the one with the focus goes away, the board's cursor gets it. */
+/**
+ * For a place whose buttons come and go: when the one with the focus goes away, the board's cursor gets it. When a field
+ * for moves goes, the keys are for the page.
+ */
 export function useFocusBack<E extends HTMLElement>(): { current: E | null } {
   const place = useRef<E | null>(null);
   const last = useRef<EventTarget | null>(null);
@@ -20,7 +23,7 @@ export function useFocusBack<E extends HTMLElement>(): { current: E | null } {
     const here = place.current;
     if (!here) return;
     const note = (e: FocusEvent) => {
-      last.current = e.target;
+      last.current = (e.target as Element).matches("input:not([type])") ? null : e.target;
     };
     const watch = new MutationObserver(() => {
       const gone = last.current instanceof Element && !last.current.isConnected;
