@@ -162,12 +162,16 @@ func TestComposeTellsOfAnAnnouncedCheck(t *testing.T) { // A5.1
 	}
 }
 
-func TestTheFirstTurnsTellOfTheBarrierAndTheRange(t *testing.T) { // A2.2, A4.1
+func TestSomeTurnsTellOfTheBarrierAndTheRange(t *testing.T) { // A2.2, A4.1
 	for round, want := range map[string]string{
-		"1": "In 20 rounds the hatched squares vanish, with all that stands on them",
+		"1": "In 20 rounds the hatched squares vanish, with all that stands on them; the numbers on them count " +
+			"the rounds",
 		"2": "Bishops, rooks and queens go at most 4 squares; from within two squares of their own king there is no " +
 			"limit",
-		"3": "",
+		"3":  "",
+		"17": "",
+		"18": "In 3 rounds the hatched squares vanish, with all that stands on them; the numbers on them count " +
+			"the rounds",
 	} {
 		s := parse(t, "cross/0 1Ki2,2Kb8,0Kp9,3Kh15 0 "+round+" 0 0123 - - - - barrier=20")
 		c, err := s.Compose(0, nil)

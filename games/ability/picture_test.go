@@ -49,7 +49,7 @@ func TestPicture(t *testing.T) {
 	}
 	want := "Round 18; Zombies: at the turn of a player who is out, one of the zombies captures the most valuable " +
 		"piece in reach, else they stand still; " +
-		"In 3 rounds the hatched squares vanish, with all that stands on them; " +
+		"In 3 rounds the hatched squares vanish, with all that stands on them; the numbers on them count the rounds; " +
 		"No progress for a long time: after 80 more turns without a capture, pawn move, elimination or contraction " +
 		"the game is a draw"
 	if got := sentences(p.Notes); got != want {

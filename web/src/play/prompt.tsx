@@ -49,8 +49,7 @@ export function Prompt({ table }: { table: Table }) {
     ...answers.map((c) => capital(say(c.label))),
   ];
   const asks = said.filter(Boolean).join(" – ");
-  const uncertain = rules?.traits.chance === true; // else everything is certain
-  const marks = uncertain ? targets.filter((t) => !t.quiet && !t.piece && t.effect) : [];
+  const marks = rules?.traits.chance ? targets.filter((t) => !t.quiet && !t.piece && t.effect) : []; // else all certain
   const signs = new Set<Signed | undefined>(marks.map((t) => t.effect));
   if (picture.marks?.some((m) => m.kind === "passed")) signs.add("passed");
   for (const { kind, sign } of picture.links ?? []) if (kind === "same") signs.add(kind).add(sign ? "signed" : kind);
