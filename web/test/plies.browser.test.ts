@@ -261,6 +261,35 @@ describe.runIf(haveBrowser)("hands", () => {
     expect(await field.inputValue()).toBe("Nf");
   });
 
+  test.each([
+    [1280, 800],
+    [360, 740],
+  ])("a refusal moves nothing of a panel on %s by %s", async (width, height) => {
+    const page = await served.visitor({ viewport: { width, height } });
+    await served.game(page, { game: "niels", seats: [mine, mine] });
+    await clicks(page, "e2", "e4");
+    await page.locator('[data-square="e7"][data-target]').waitFor({ state: "attached" });
+    await page.keyboard.press("m");
+    const field = page.getByRole("combobox", { name: "Move in notation" });
+    await field.fill("e7e3");
+    served.expectRefusals();
+    const places = () =>
+      page.evaluate(() =>
+        [".prompt h2", ".notation input", ".score-box", ".happened > .event", ".acts", ".tab-bar"].map((s) => {
+          const { top, height } = document.querySelector(s)!.getBoundingClientRect();
+          return [s, top, height];
+        }),
+      );
+    const before = await places();
+    await field.press("Enter");
+    await page.getByRole("alert").waitFor();
+    expect(await places()).toEqual(before);
+    const [alert, panel] = [page.getByRole("alert"), page.locator(".panel")].map((l) => l.boundingBox());
+    expect((await alert)!.y, "it is on the panel").toBeGreaterThan((await panel)!.y);
+    await page.locator(".prompt h2").click();
+    await expect.poll(() => page.getByRole("alert").count()).toBe(0);
+  });
+
   test("a move that divides a piece is drawn while the page asks whether it is meant", async () => {
     const page = await served.visitor({ hasTouch: true, viewport: { width: 360, height: 740 } });
     await served.game(page, { game: "qcheckers", seats: [mine, { kind: "bot", bot: "random" }] });

@@ -270,13 +270,15 @@ function Strips({ table }: { table: Table }) {
           </p>
         </div>
       )}
-      {notice && (
-        // made anew each time, so that it is read out again
-        <Refusal
-          key={told}
-          says={covered ? tell("page.notes.covered", { button: tell("page.notes.peek") }) : noticed(notice)}
-        />
-      )}
+      <div class="refused">
+        {notice && (
+          // made anew each time, so that it is read out again
+          <Refusal
+            key={told}
+            says={covered ? tell("page.notes.covered", { button: tell("page.notes.peek") }) : noticed(notice)}
+          />
+        )}
+      </div>
       {said && picture && (
         <p class="strip" role="status">
           {tell("page.phrase.said", {
