@@ -87,6 +87,41 @@ func TestBlameNeedsAMoveThatIsBetter(t *testing.T) {
 	}
 }
 
+// In a game with very many moves a second review of more positions has to confirm a mistake.
+func TestBlameIsConfirmed(t *testing.T) {
+	g, err := games.Find("indeterminist")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := g.Parse("Ra1:100:a1,Nb1:50:b1,Bc1:100:c1,Qd1:100:d1,Ke1:100:e1,Bf1:100:f1,Ng1:50:g1,Rh1:100:h1," +
+		"Pa2:100:a2,Pd2:100:d2,Pf2:100:f2,Pg2:100:g2,Pb3:100:b2,Nf3:50:g1,Ph3:100:h2,pb4:12.5:b7,Pc4:100:c2,Pe4:50:e2," +
+		"pe4:50:d7,pf4:50:f7,pe5:50:e7,pg5:50:g7,pb6:50:b7,pf6:50:f7,pg6:50:g7,ph6:100:h7,pa7:100:a7,Nc7:50:b1," +
+		"pc7:50:c7,kd7:50:e8,pd7:50:d7,pe7:50:e7,kf7:50:e8,ra8:100:a8,nb8:100:b8,bc8:100:c8,qd8:100:d8,bf8:100:f8," +
+		"ng8:100:g8,rh8:100:h8 b 0 10 0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const move = "Pf6-f5+Pc7-c6"
+	search, budget := bot.Level(bot.Levels).Search(), bot.Budget{Nodes: 3000}
+	step := referee.Step{Ply: 19, Seats: game.Only(1), State: played(t, s, 1, move)}
+	step.Moves[1] = move
+	mistake := LimitsOf(s.Traits(), 2).Mistake
+	m, err := s.ParseMove(1, move)
+	if err != nil {
+		t.Fatal(err)
+	}
+	task := bot.Ask(s, 1)
+	task.Budget = budget
+	review := search.Review(t.Context(), task, m)
+	first := momentOf(s, 1, &step, &review)
+	if first.takeBack(t.Context(), search, budget, s, step.State, first.Best); first.Lost() < mistake {
+		t.Fatalf("the first review blames nothing: %+v", first)
+	}
+	if moments := Look(t.Context(), search, budget, s, 0, &step); len(moments) != 1 || moments[0].Lost() >= mistake {
+		t.Errorf("%+v", moments)
+	}
+}
+
 // A better order is told as it would have met the other one: its way, its captures, what became of its prediction.
 func TestABetterOrderMeetsTheOtherOne(t *testing.T) {
 	g, err := games.Find("predictor")
