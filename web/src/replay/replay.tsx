@@ -306,7 +306,7 @@ function Told({ blames, next, end, says, children }: Said & { children: JSX.Elem
 }
 
 /** What is said of the step that the board shows, or of the list's entry that ends with it. */
-function tellingOf(shown: {
+export function tellingOf(shown: {
   game: Known;
   picture: Picture;
   names: readonly string[];

@@ -1,0 +1,40 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import type { Analysis, Finding } from "../api/types.ts";
+import { Voice, voice } from "../i18n/index.ts";
+import { course } from "./course.ts";
+import { tellingOf } from "./replay.tsx";
+import { plies } from "./stops.ts";
+
+test("what orders given together cost stands beside the mistake that comes next", () => {
+  const file = (name: string) => JSON.parse(readFileSync(new URL(name, import.meta.url), "utf8"));
+  voice.value = new Voice("en", file("../../messages/en.json"));
+  const found = (step: number, seat: number, expected: number, rest: Partial<Finding>): Finding => ({
+    ...{ step, ply: step, seat, expected, after: expected, lost: 0, luck: 0, move: "e2e4" },
+    ...rest,
+  });
+  const findings = [
+    ...[found(1, 0, 0.5, { met: 0.4 }), found(1, 1, 0.5, { met: 0.6 })],
+    ...[found(2, 0, 0.3, { lost: 0.2, best: "d2d4" }), found(2, 1, 0.7, {}), found(3, 0, 0.1, {})],
+  ];
+  const seats = [0, 1].map(() => ({ lost: 0, luck: 0 }));
+  const limits = { mistake: 0.06, bad: 0.12 };
+  const analysis: Analysis = { done: true, looked: 3, steps: 3, limits, findings, seats };
+  const steps = [1, 2, 3].map((step) => ({
+    ...{ step, ply: step, position: "", moves: { 0: "e2e4", 1: "e7e5" } },
+    events: [{ kind: "page.cookies" }],
+  }));
+  const history = { steps } as unknown as Parameters<typeof tellingOf>[0]["game"]["history"];
+  const { mistakes } = course(analysis);
+  const told = tellingOf({
+    game: { state: { phase: "playing" }, history } as Parameters<typeof tellingOf>[0]["game"],
+    picture: { files: 8, ranks: 8, seats: [], squares: [], tokens: [] } as never,
+    names: ["White", "Black"],
+    all: plies(history, mistakes),
+    analysis,
+    at: 1,
+    better: mistakes.filter((m) => m.step === 2),
+  });
+  expect(told.next.join()).toMatch(/^Next, White played .* and gave away 20%/);
+  expect(told.says).toMatch(/^White lost 10% because .* good answer\. White’s chances fell by 10% for a reason/);
+});
