@@ -173,7 +173,7 @@ const jsx = { runtime: "automatic", importSource: "preact" } as const;
 /** The files of nearly every page. */
 const every = new RegExp(
   [
-    /node_modules|preload-helper|src\/(api|board|compose|form|i18n|shell|ui)\/(?!qrcode)/,
+    /node_modules|preload-helper|src\/(api|board|compose|form|i18n|shell|ui)\/(?!qrcode|kin)/,
     /src\/(main|invent\/own|live\/calls|pages\/index|play\/(names|signs)|settings\/language)/,
   ]
     .map((r) => r.source)
@@ -201,7 +201,7 @@ export default defineConfig({
         assetFileNames: "assets/[name]-[hash:6][extname]",
         // Few files compress better than many, and a browser asks for few at a time: what nearly every page needs, the
         // loop of the home page and the lessons, what sets games up and shows abilities, what people invent, lists of
-        // games, lessons and rules, a game in play, what few need of it, replays, and crowds.
+        // games, lessons and rules, a game in play, what few need of it, replays, and crowds. Lessons number nothing.
         codeSplitting: {
           groups: [
             {
@@ -215,7 +215,10 @@ export default defineConfig({
             { name: "inventions", test: /src\/(invent\/|pages\/(gallery|invention|workshop))/ },
             { name: "lists", test: /src\/(pages\/(home|games|watch|listings)|replay\/opened)/ },
             { name: "learn", test: /src\/(learn\/(?!keys)|pages\/rules\.tsx)/ },
-            { name: "play", test: /src\/((live|play)\/(?!check\.|completions|move-field|page-keys)|pages\/game)/ },
+            {
+              name: "play",
+              test: /src\/((live|play)\/(?!check\.|completions|move-field|page-keys)|board\/kin|pages\/game)/,
+            },
             { name: "later", test: /src\/(play\/|learn\/keys|ui\/qrcode)/ },
             { name: "replay", test: /src\/(replay\/(?!opened)|pages\/record)/ },
             { name: "crowd", test: /src\/(crowd|organise)\// },

@@ -2,7 +2,6 @@
 export { arrowsOf, story, ways } from "./arrows.ts";
 export { Board, type BoardOptions } from "./board.ts";
 export { Frame } from "./frame.ts";
-export { isNumbered, keepNumbers, numbered } from "./kin.ts";
 export { tokenWords } from "./labels.ts";
 export { moving } from "./motion.ts";
 export { drawn, piece } from "./pieces.ts";

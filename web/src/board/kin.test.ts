@@ -54,4 +54,27 @@ describe("the numbers of families", () => {
     expect(keepNumbers(same, same)).toBe(same);
     expect(keepNumbers(undefined, same)).toBe(same);
   });
+
+  test("the letters of groups stay when pieces join them or groups merge, in texts and lines, too", () => {
+    const groups = (...all: readonly string[]): Picture => {
+      const tokens = all.map((a) => {
+        const [square, group] = a.split(" ");
+        const named = { kind: "named", args: { group: String.fromCharCode(64 + Number(group)) } };
+        return { square, seat: 0, piece: "man", group: Number(group), share: "1/2", text: named } as unknown as Token;
+      });
+      const links = tokens.map((t) => ({ a: t.square, b: "h8", kind: "entangled", group: t.group }));
+      return { tokens, links } as unknown as Picture;
+    };
+    const letters = (p: Picture) => [
+      p.tokens?.map((t) => `${t.square}${t.text.args?.group}`).join(" "),
+      p.links?.map((l) => l.group).join(" "),
+    ];
+    const before = groups("c3 3", "e3 3", "a7 12", "c7 12");
+    const joined = keepNumbers(before, groups("a3 1", "c3 1", "e3 1", "a7 12", "c7 12"));
+    expect(letters(joined)).toEqual(["a3C c3C e3C a7L c7L", "3 3 3 12 12"]);
+    expect(letters(keepNumbers(before, groups("c3 1", "e3 1", "a7 1", "c7 1")))[1], "merged").toBe("3 3 3 3");
+    const parted = groups("a3 1", "b4 1", "c3 3", "e3 3");
+    expect(letters(keepNumbers(groups("c3 1", "e3 1"), parted))[1], "a letter that is free").toBe("3 3 1 1");
+    expect(keepNumbers(before, before)).toBe(before);
+  });
 });

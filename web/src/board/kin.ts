@@ -1,38 +1,63 @@
-// The numbers of families: parts of one piece keep theirs from board to board.
+// The numbers of families, and the letters of entangled groups: parts of one piece keep theirs from board to board.
 import type { History, Picture, Token } from "../api/types.ts";
-import { whole } from "./token.ts";
+import { groupLetter, whole } from "./token.ts";
+
+/** What is numbered: the families of each seat, or the groups of a board. */
+type By = "kin" | "group";
 
 /**
- * A picture numbers its families anew: here they have the numbers that they had on another board of the same game.
- * Numbers by which the game's own texts call its pieces stay as they are.
+ * A picture numbers its families and groups anew: here they have the numbers that they had on another board of the same
+ * game. Numbers by which the game's own texts call its pieces stay as they are.
  */
 export function keepNumbers(before: Picture | undefined, picture: Picture): Picture {
-  if (!isNumbered(picture)) return picture;
-  const old = families(before);
-  const all = families(picture);
-  const numbers = new Map<string, number>();
-  const taken = new Set<string>();
-  const shared = all.flatMap((now) => old.map((was) => ({ now, was, squares: common(was.tokens, now.tokens) })));
-  for (const { now, was, squares } of shared.sort((a, b) => b.squares - a.squares)) {
-    if (squares === 0 || numbers.has(now.key) || taken.has(was.key)) continue;
-    numbers.set(now.key, was.tokens[0]!.kin!);
-    taken.add(was.key);
+  const kin = isAnew(picture) ? kept(before, picture, "kin") : undefined;
+  const groups = kept(before, picture, "group");
+  const group = (n = 0) => groups.get(n) ?? n;
+  const now = (t: Token): Token => ({
+    ...t,
+    kin: (kin?.get(keyOf(t, "kin")) ?? t.kin ?? 0) % most,
+    group: group(t.group),
+  });
+  const { tokens = [], links = [] } = picture;
+  if (tokens.every((t) => now(t).kin === (t.kin ?? 0) && now(t).group === (t.group ?? 0))) return picture;
+  return {
+    ...picture,
+    tokens: tokens.map((t) => lettered(now(t))),
+    links: links.map((l) => ({ ...l, group: group(l.group) })),
+  };
+}
+
+/** A token whose text names its group by its letter. */
+function lettered(t: Token): Token {
+  const args = t.text?.args;
+  return t.group && args?.group ? { ...t, text: { ...t.text, args: { ...args, group: groupLetter(t.group) } } } : t;
+}
+
+/** The keys that what is on a board has now: those of the board before where most is the same, else free ones. */
+function kept(before: Picture | undefined, picture: Picture, by: By): Map<number, number> {
+  const all = keyed(picture, by);
+  const keys = new Map<number, number>();
+  const free = (key: number) => ![...keys.values()].includes(key);
+  const shared = [...all].flatMap(([now, on]) =>
+    [...keyed(before, by)].map(([was, then]) => ({ now, was, squares: common(then, on) })),
+  );
+  for (const { now, was, squares } of shared.sort((a, b) => b.squares - a.squares || a.was - b.was))
+    if (squares > 0 && !keys.has(now) && free(was)) keys.set(now, was);
+  const own = [...all.keys()];
+  for (const key of own) {
+    const like = (k: number) => k - (k % most) === key - (key % most) && free(k);
+    if (!keys.has(key)) keys.set(key, [key, ...own].find(like) ?? key);
   }
-  for (const { key, tokens } of all) {
-    if (numbers.has(key)) continue;
-    const { seat } = tokens[0]!;
-    const used = all.flatMap((f) => (f.tokens[0]!.seat === seat ? (numbers.get(f.key) ?? []) : []));
-    let free = 1;
-    while (used.includes(free)) free++;
-    numbers.set(key, free);
-  }
-  if (all.every(({ key, tokens }) => numbers.get(key) === tokens[0]!.kin)) return picture;
-  return { ...picture, tokens: (picture.tokens ?? []).map((t) => (t.kin ? { ...t, kin: numbers.get(keyOf(t))! } : t)) };
+  return keys;
 }
 
 /** Reports whether a picture has families that only it numbers. The text of a whole piece may have no number. */
-export const isNumbered = ({ tokens = [] }: Picture): boolean =>
+const isAnew = ({ tokens = [] }: Picture): boolean =>
   tokens.some((t) => t.kin && !whole(t) && t.text?.args?.number !== t.kin);
+
+/** Reports whether a picture has families or groups that only it numbers. */
+export const isNumbered = (picture: Picture): boolean =>
+  isAnew(picture) || (picture.tokens?.some((t) => t.group) ?? false);
 
 /** A game whose boards have, one after the other, the numbers of the one before. */
 export function numbered(history: History): History {
@@ -45,13 +70,17 @@ export function numbered(history: History): History {
   return { ...history, steps };
 }
 
-const keyOf = (t: Token): string => `${t.seat} ${t.kin}`;
+/** More than the numbers of a seat. */
+const most = 1000;
 
-/** The families of a picture, each with its tokens. */
-function families(picture: Picture | undefined): { key: string; tokens: Token[] }[] {
-  const all = new Map<string, Token[]>();
-  for (const t of picture?.tokens ?? []) if (t.kin) all.set(keyOf(t), [...(all.get(keyOf(t)) ?? []), t]);
-  return [...all].map(([key, tokens]) => ({ key, tokens }));
+/** A number, with its seat if each seat has numbers of its own. */
+const keyOf = (t: Token, by: By): number => (by === "kin" ? most * t.seat : 0) + (t[by] ?? 0);
+
+/** The families or groups of a picture, each with its tokens. */
+function keyed(picture: Picture | undefined, by: By): Map<number, Token[]> {
+  const all = new Map<number, Token[]>();
+  for (const t of picture?.tokens ?? []) if (t[by]) all.set(keyOf(t, by), [...(all.get(keyOf(t, by)) ?? []), t]);
+  return all;
 }
 
 /** On how many squares two families have the same piece of the same seat. */

@@ -3,7 +3,8 @@
 import { useEffect, useState } from "preact/hooks";
 import { api, Refused } from "../api/client.ts";
 import type { Event, History, Picture, State, Turn } from "../api/types.ts";
-import { numbered, ways } from "../board/index.ts";
+import { ways } from "../board/index.ts";
+import { numbered } from "../board/kin.ts";
 import { sentences, tell } from "../i18n/index.ts";
 import { Example } from "../learn/example.tsx";
 import { Connection } from "../live/connection.ts";

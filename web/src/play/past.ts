@@ -2,7 +2,8 @@
 import { computed, type ReadonlySignal, signal } from "@preact/signals";
 import { api, Refused } from "../api/client.ts";
 import type { History, Picture, State } from "../api/types.ts";
-import { arrowsOf, isNumbered, moving, numbered } from "../board/index.ts";
+import { arrowsOf, moving } from "../board/index.ts";
+import { isNumbered, numbered } from "../board/kin.ts";
 import { type Text, text, word } from "../i18n/index.ts";
 import { roundOf } from "./rounds.ts";
 import type { Screen } from "./screen.ts";

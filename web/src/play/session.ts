@@ -3,7 +3,7 @@ import { batch, computed, type ReadonlySignal, signal } from "@preact/signals";
 import { Refused, unreached } from "../api/client.ts";
 import { reach } from "../api/reach.ts";
 import type { Command, Entry, Invitation, Picture, Presence, Problem, Receipt, Rules, State } from "../api/types.ts";
-import { keepNumbers } from "../board/index.ts";
+import { keepNumbers } from "../board/kin.ts";
 import type { Why } from "../compose/index.ts";
 import { say, tell } from "../i18n/index.ts";
 import { ActionRefused, type Condition, Connection } from "../live/connection.ts";

@@ -1,7 +1,8 @@
 // What the board of a game shows before anything is composed on it.
 import { useMemo } from "preact/hooks";
 import type { Arrow } from "../api/types.ts";
-import { arrowsOf, keepNumbers, type Scene, ways } from "../board/index.ts";
+import { arrowsOf, type Scene, ways } from "../board/index.ts";
+import { keepNumbers } from "../board/kin.ts";
 import { type Names, type Ply, prowls, since } from "./story.ts";
 import type { Table } from "./table.ts";
 
