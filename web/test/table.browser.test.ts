@@ -222,6 +222,9 @@ describe.runIf(haveBrowser)("the page of a game", () => {
     await served.game(page, { game: "ability", position, seats: [mine, bot, bot, bot] });
     await square(page, "k15").tap(); // comes nearer, with the cursor
     const board = (await page.locator(".board").boundingBox())!;
+    const letters = page.locator(".coordinate.row:not(.outside)", { hasText: /^[i-l]$/ });
+    const lefts = await letters.evaluateAll((all) => all.map((e) => e.getBoundingClientRect().left));
+    expect(lefts.map((x) => x > board.x && x < board.x + 20)).toEqual([true, true, true, true]);
     const hand = await page.context().newCDPSession(page);
     for (const [type, x] of [
       ["touchStart", 60],

@@ -121,7 +121,7 @@ export class Board {
     const now = marked(scene);
     if (!this.zoom.near || now.length === 0 || now.join() === marked(before).join()) return;
     const points = [...now, ...(scene.picked ?? [])].map((square) => frame.centre(square)!);
-    if (!this.zoom.shows(points, frame.cols * unit)) this.near(points);
+    if (!this.zoom.shows(points)) this.near(points);
   }
 
   /** Comes nearer to these points. */

@@ -21,6 +21,8 @@ export class Zoom {
   private pressed = false;
   private left = 0;
   private top = 0;
+  /** The pixels of a unit of the board. */
+  private px = 1;
   /** Where the plane was before it came nearer or went back, and when that was. */
   private was: { box: DOMRect; at: number } | undefined;
 
@@ -55,10 +57,10 @@ export class Zoom {
     return this.scale < nearest && width < least;
   }
 
-  /** Reports whether these points of a board of this width and half a square around them are seen. */
-  shows(points: readonly Point[], wide: number): boolean {
+  /** Reports whether these points and half a square around them are seen. */
+  shows(points: readonly Point[]): boolean {
     const { clientWidth: w, clientHeight: h } = this.element;
-    const px = (w * this.scale) / wide;
+    const { px } = this;
     const inside = (at: number, from: number, to: number) => Math.abs(2 * at - from - to) <= to - from - px * unit + 2;
     return points.every(
       (p) => inside(px * p.x + this.left, 0, w) && inside(px * p.y + this.top, this.button.offsetHeight, h),
@@ -100,6 +102,7 @@ export class Zoom {
     this.plane.style.width = `${this.scale * 100}%`;
     this.element.classList.add("near");
     const px = (w * this.scale) / wide;
+    this.px = px;
     this.left = (w - px * (left + right)) / 2;
     this.top = h - (high + px * (top + bottom)) / 2;
     this.place();
@@ -112,6 +115,7 @@ export class Zoom {
     this.scale = 1;
     this.plane.style.width = "";
     this.plane.style.transform = "";
+    this.hold(0, Number.POSITIVE_INFINITY);
     this.element.classList.remove("near");
     this.button.remove();
   }
@@ -129,5 +133,16 @@ export class Zoom {
     this.left = Math.min(0, Math.max(w - w * this.scale, this.left));
     this.top = Math.min(this.button.offsetHeight, Math.max(h - h * this.scale, this.top));
     this.plane.style.transform = `translate(${this.left}px, ${this.top}px)`;
+    this.hold(5 - this.left / this.px, (h - this.top) / this.px - 6);
+  }
+
+  /** Keeps the labels of rows from this point on, and those of columns up to this one. */
+  private hold(x: number, y: number): void {
+    for (const label of this.plane.querySelectorAll(".coordinate:not(.outside)")) {
+      const off = (at: string) => Number(label.getAttribute(at));
+      const row = label.classList.contains("row");
+      const [dx, dy] = row ? [Math.max(0, x - off("x")), 0] : [0, Math.min(0, y - off("y"))];
+      label.setAttribute("transform", `translate(${dx} ${dy})`);
+    }
   }
 }
