@@ -19,7 +19,6 @@ import { Premoving, Told } from "../play/premoving.tsx";
 import { Prompt } from "../play/prompt.tsx";
 import { Proof } from "../play/proof.tsx";
 import { RefusedGame } from "../play/refused.tsx";
-import { Result } from "../play/result.tsx";
 import { Asked } from "../play/risk.tsx";
 import { Rolling } from "../play/rolling.tsx";
 import { type Notice, noticed } from "../play/session.ts";
@@ -328,11 +327,12 @@ function Vanishing({ table }: { table: Table }) {
 function Now({ table, code, acting }: { table: Table; code: string | undefined; acting: number | undefined }) {
   const state = table.session.state.value;
   const picture = table.session.picture.value;
+  const later = useLater(() => import("../play/result.tsx"), table.session.entries.value.length > 0);
   if (!state || !picture) return null;
   if (state.phase === "open" || state.phase === "dropped") return <Lobby table={table} code={code} />;
   const reveal = table.telling.reveal.value;
   if (reveal?.asked) return <RevealPanel table={table} reveal={reveal} />;
-  if (state.phase === "over") return table.past.all.value ? <Result table={table} /> : null;
+  if (state.phase === "over") return later && table.past.all.value ? <later.Result table={table} /> : null;
   const ending = table.turn.ending.value;
   if (ending) return <h2 class="section prompt">{tell(`page.${ending}.goes`)}</h2>;
   const proposal = table.turn.proposal.value;
