@@ -201,7 +201,8 @@ func (s *state) obstacle(m *mover, to board.Square) *game.Error {
 		if same := s.shares[c][m.becomes][to]; same > 0 {
 			sum = s.sums[c][to] - same + join(same, m.share, s.related(s.origins[c][m.becomes][to], m.origins))
 		}
-		return s.illegal("overfull", "seat", seats[c], "square", name(to), "sum", sum.String())
+		return s.illegal("overfull", "seat", seats[c], "square", name(to), "sum", sum.String()).
+			Showing(s.stopped(m, to))
 	}
 	return nil
 }
@@ -232,7 +233,7 @@ func castles(c int, from, to board.Square) bool {
 
 // noCrossing returns the reason why a mover cannot cross a square.
 func (s *state) noCrossing(m *mover, q board.Square) *game.Error {
-	stopped := game.Arrow{Path: []string{name(m.from), name(q)}, Seat: int(s.turn), Kind: game.Failed}
+	stopped := s.stopped(m, q)
 	if s.anyBlocks {
 		return s.illegal("way_any", "piece", m.kind.Word(), "square", name(q)).Showing(stopped)
 	}
@@ -242,6 +243,11 @@ func (s *state) noCrossing(m *mover, q board.Square) *game.Error {
 	}
 	return s.illegal("way", "piece", m.kind.Word(), "share", m.share.String(), "square", name(q),
 		"taken", s.total(q).String(), "free", free.String()).Showing(stopped)
+}
+
+// stopped returns the way of a mover up to the square that stops it.
+func (s *state) stopped(m *mover, q board.Square) game.Arrow {
+	return game.Arrow{Path: []string{name(m.from), name(q)}, Seat: int(s.turn), Kind: game.Failed}
 }
 
 // nearest returns the square of a line that is nearest to its end.
@@ -265,7 +271,8 @@ func (s *state) pawnObstacle(m *mover, to board.Square) *game.Error {
 		}
 	case one.Has(to), two.Has(to):
 		if stop := enemies & (one | two&chess.Bit(to)); stop != 0 {
-			return s.illegal("pawn_straight", "square", name(nearest(m.from, stop)))
+			q := nearest(m.from, stop)
+			return s.illegal("pawn_straight", "square", name(q)).Showing(s.stopped(m, q))
 		}
 	case forward(c, one).Has(to):
 		return s.illegal("pawn_double", "from", name(m.from))

@@ -126,6 +126,39 @@ func TestComposeDenies(t *testing.T) {
 	}
 }
 
+// What cannot go says what is in its way, and shows it.
+func TestComposeShowsWhatIsInTheWay(t *testing.T) {
+	for _, c := range []struct {
+		position, picks, pick, want, ways string
+	}{
+		{start(t, "king_split", "off").String(), "", "Ke1",
+			"the king on e1 has nowhere to go; in its way: d1, f1, d2, e2, f2", "e1d1 e1f1 e1d2 e1e2 e1f2"},
+		{start(t).String(), "Ra1", "a3", "the rook cannot cross a2: there is no room left (rule I2.6)", "a1a2"},
+		{"Ka1:100:e1,Pa2:60:a2,na3:100:b8,kh8:100:e8 w 0 1 0 {floor=1}", "", "Pa2",
+			"60% of the pawn on a2 has nowhere to go; in its way: a3", "a2a3"},
+		{"Ka1:100:e1,Pa2:100:a2,Pb7:100:b2,na4:50:b8,kh8:100:e8 w 0 1 0", "Pa2", "a4",
+			"a pawn goes straight only where no enemy stands: there is one on a4 (rule I2.6)", "a2a4"},
+		{"Ka1:100:e1,Rb1:60:a1,Nb5:70:b1,kh8:100:e8 w 0 1 0", "Rb1", "b5",
+			"b5 has no room: White’s pieces there would come to 130%, and at most 100% fit (rule I1.3)", "b1b5"},
+	} {
+		composition, err := at(t, c.position).Compose(0, strings.Fields(c.picks))
+		if err != nil {
+			t.Fatal(err)
+		}
+		i := slices.IndexFunc(composition.Choices, func(ch game.Choice) bool { return ch.Pick == c.pick })
+		if i < 0 || composition.Choices[i].Denied == nil {
+			t.Fatalf("%s %s at %s is not denied", c.picks, c.pick, c.position)
+		}
+		denied, ways := composition.Choices[i].Denied, []string{}
+		for _, a := range denied.Arrows {
+			ways = append(ways, strings.Join(a.Path, ""))
+		}
+		if said := english.Say(denied.Text); said != c.want || strings.Join(ways, " ") != c.ways {
+			t.Errorf("%s %s is denied with %q, ways %v; want %q, %s", c.picks, c.pick, said, ways, c.want, c.ways)
+		}
+	}
+}
+
 // While all pieces are whole, or nothing can be thrown away, nobody is asked to throw a part away.
 func TestComposeThrowsPartsAway(t *testing.T) {
 	for _, c := range []struct {

@@ -1,6 +1,7 @@
 package indeterminist
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/quandary-games/quandary/game"
@@ -52,22 +53,56 @@ func (h *half) stuck(k chess.Kind, q board.Square) *game.Error {
 	return why
 }
 
-// wholeDenied returns the reason why a mover cannot go anywhere in this half, or nil.
-func (h *half) wholeDenied(m *mover) *game.Error {
-	if e := h.tooMuch(h.moved, m.share); e != nil {
-		return e
+// goes reports whether a mover can go somewhere in this half.
+func (h *half) goes(m *mover) bool {
+	if h.moved+m.share > whole {
+		return false
 	}
 	for _, becomes := range becoming(int(h.turn), m.kind, m.from) {
 		as := *m
 		as.becomes = becomes
 		if h.targets(&as) != 0 {
-			return nil
+			return true
 		}
 	}
-	if m.share == whole {
-		return h.illegal("stuck", "piece", m.kind.Word(), "square", name(m.from))
+	return false
+}
+
+// wholeDenied returns the reason why a mover cannot go anywhere in this half, or nil.
+func (h *half) wholeDenied(m *mover) *game.Error {
+	if h.goes(m) {
+		return nil
 	}
-	return h.illegal("stuck_part", "piece", m.kind.Word(), "square", name(m.from), "share", m.share.String())
+	if e := h.tooMuch(h.moved, m.share); e != nil {
+		return e
+	}
+	stops := h.stops(m)
+	kind, args := "stuck", []any{"piece", m.kind.Word(), "square", name(m.from), "squares", squaresOf(stops)}
+	if m.share < whole {
+		kind, args = "stuck_part", append(args, "share", m.share.String())
+	}
+	return h.illegal(kind, args...).Showing(stops...)
+}
+
+// stops returns the ways of a mover that goes nowhere, each up to the square that stops it.
+func (h *half) stops(m *mover) (stops []game.Arrow) {
+	as := *m
+	as.becomes = becoming(int(h.turn), m.kind, m.from)[0]
+	for at := attacks(int(h.turn), m.kind, m.from, 0, 0); at != 0; {
+		e := h.obstacle(&as, at.Pop())
+		if e != nil && !slices.Contains(squaresOf(stops), e.Arrows[0].Path[1]) {
+			stops = append(stops, e.Arrows[0])
+		}
+	}
+	return stops
+}
+
+// squaresOf returns the squares at the ends of ways.
+func squaresOf(ways []game.Arrow) (squares []string) {
+	for _, way := range ways {
+		squares = append(squares, way.Path[1])
+	}
+	return squares
 }
 
 // reached returns the squares to which a mover can go.
@@ -104,7 +139,7 @@ func (h *half) mostSplit(m *mover) (int, *game.Error) {
 	}
 	for q := min(99, int((m.share-1)/percent)); q > 0; q-- {
 		part.share = ppm(q) * percent
-		if part.share < h.floor || h.wholeDenied(&part) == nil {
+		if part.share < h.floor || h.goes(&part) {
 			return q, nil
 		}
 	}
@@ -119,9 +154,9 @@ func (h *half) vanishes(m *mover, most int) bool { return (step{split: most}).pa
 // part below the floor can be split off (I2.1, I2.3), or where pieces split in halves any whose halves vanish (J1.3).
 func (h *half) sheds(m *mover) bool {
 	if h.halves {
-		return h.wholeDenied(m) == nil && h.thin()
+		return h.goes(m) && h.thin()
 	}
-	if h.wholeDenied(m) != nil || !h.divides(m.kind) || h.floor <= percent {
+	if !h.goes(m) || !h.divides(m.kind) || h.floor <= percent {
 		return false
 	}
 	for at := h.where[h.turn][m.kind] &^ chess.Bit(m.from); at != 0; {

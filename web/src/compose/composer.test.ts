@@ -256,6 +256,18 @@ test("of several pieces on a square the only one that goes to another is taken, 
   expect([composer.barred("f2", "a8"), refused.pop()]).toEqual([true, "page.compose.no_way"]);
 });
 
+test("a square to which the only piece that may go on does not go says why", async () => {
+  const rest = token("b1", { c3: square("c3", "x"), a3: [{ kind: "square", square: "a3", ...denied("no room") }, ""] });
+  grown = { b1: token("b1", { c3: square("c3", { b1: rest, done: [{ kind: "done" }, "y"] }) }) };
+  composer.begin(answer([]));
+  composer.pickSquare("b1");
+  composer.pickSquare("c3");
+  while (open.length > 0) await answered();
+  composer.pickSquare("a3");
+  expect(composer.picks).toEqual(["b1", "c3"]);
+  expect(refused).toEqual(["no room"]);
+});
+
 test("a square that means nothing once a piece has gone somewhere says so, and keeps what is composed", async () => {
   const second: Tree = {
     f4: token("f4", "x"),

@@ -321,7 +321,7 @@ export class Composer {
       return;
     }
     const instead = from < 0 ? [] : this.optionsAt(from).filter((c) => c.square === square && !c.denied);
-    const why = here.find((c) => c.denied)?.denied;
+    const why = this.near.find((c) => onBoard(c) && c.square === square && c.denied)?.denied;
     const gone = from >= 0 && this.path.slice(from).some((c) => c.kind === "square");
     if (gone && !again && this.choices.some((c) => onBoard(c) || c.kind === "done")) {
       if (!this.isLast(square)) this.refuse(why ?? { text: text("page.say.nothing_here") });
