@@ -95,7 +95,7 @@ type notification struct {
 	position int64
 	title    string
 	rules    *game.Facts
-	against  []string
+	against  []text.Text
 	until    time.Time // zero without a clock
 }
 
@@ -109,7 +109,7 @@ func newNotification(g *table.Game, seat int, now table.Now) *notification {
 	s.person, _, _ = g.Holder(seat)
 	for other := range state.Seats {
 		if h := &state.Seats[other]; other != seat {
-			s.against = append(s.against, strings.TrimSpace(h.Name+" "+h.Bot))
+			s.against = append(s.against, h.Called())
 		}
 	}
 	if k := state.Clocks; k != nil && k.Running.Has(seat) {

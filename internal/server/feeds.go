@@ -7,7 +7,6 @@ import (
 	"net/http"
 	"net/url"
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -189,10 +188,10 @@ func (v *visit) notice(state *table.State, at time.Time) notice.Status {
 		n.Due = due(state)
 	}
 	n.Title = v.voice.Say(text.Of(kind, "game", v.server.called(state, v.voice)))
-	var others []string
+	var others []text.Text
 	for _, seat := range state.Seats {
-		if name := strings.TrimSpace(seat.Name + " " + seat.Bot); name != "" && !seat.You {
-			others = append(others, name)
+		if seat.Taken && !seat.You {
+			others = append(others, seat.Called())
 		}
 	}
 	if len(others) > 0 {

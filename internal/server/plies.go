@@ -165,7 +165,7 @@ func (s *Server) tell(ctx context.Context, voice text.Voice, origin, id string) 
 // player returns the name of a seat's holder.
 func (t *telling) player(seat int) string {
 	if s := &t.state.Seats[seat]; s.Bot == "" {
-		return s.Name
+		return text.Capital(t.voice.Say(s.Called()))
 	}
 	return t.voice.Say(text.Of("server.bot", "name", t.state.Seats[seat].Bot))
 }

@@ -3,6 +3,7 @@ package table
 import (
 	"encoding/json"
 	"slices"
+	"strings"
 
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/game/text"
@@ -54,6 +55,14 @@ type Seat struct {
 	Kept  bool     `json:"kept,omitempty"`  // free, and kept for a person or program
 	Who   string   `json:"who,omitempty"`   // the program that was asked to take it
 	Level string   `json:"level,omitempty"` // what it was asked to play like
+}
+
+// Called returns what the holder of a seat is called. A team without a name is called the crowd, in every language.
+func (s *Seat) Called() text.Text {
+	if s.Kind == SeatTeam && s.Name == "" {
+		return text.Of("hall.crowd")
+	}
+	return text.Of("hall.called", "name", strings.TrimSpace(s.Name+" "+s.Bot))
 }
 
 // Orders are the orders of a simultaneous turn. Their moves are secret until all are in.

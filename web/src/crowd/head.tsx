@@ -17,7 +17,7 @@ export function Head({ crowd, seats, flip }: { crowd: Crowd; seats: readonly str
     const team = view.teams.find((t) => t.seat === seat);
     const name = holderName(s);
     return team
-      ? tell("page.crowd.plays_team", { name: team.name || name, n: team.count, seat: seats[seat] ?? "" })
+      ? tell("page.crowd.plays_team", { name, n: team.count, seat: seats[seat] ?? "" })
       : tell("page.crowd.plays", { name, seat: seats[seat] ?? "" });
   });
   return (

@@ -83,7 +83,7 @@ interface CardProps {
 function Card({ preset, list, change, made }: CardProps) {
   const [members, setMembers] = useState("");
   const { busy, trouble, run } = useTask();
-  const plain = fromPreset(preset, list.rules, tell("page.crowd.set.usual_name"));
+  const plain = fromPreset(preset, list.rules);
   const crowd = { ...plain.crowd!, list: members };
   const form = { ...plain, bot: usualBot(list.bots), crowd };
   const rules = list.rules.find((r) => r.id === form.game);

@@ -23,6 +23,24 @@ test("a bot in a record is called by its level, a person by the name", () => {
   expect(players.map(playerOf)).toEqual(["Bot “Level\u00a01”", "Ada", ""]);
 });
 
+test("a team without a name is called the crowd in the language of each reader", () => {
+  for (const [lang, name] of [
+    ["de", "Die Crowd"],
+    ["en", "The crowd"],
+  ] as const) {
+    voice.value = new Voice(
+      lang,
+      JSON.parse(readFileSync(new URL(`../../messages/${lang}.json`, import.meta.url), "utf8")),
+    );
+    expect([holderName({ kind: "team" }), playerOf({ kind: "team" }), holderName({ kind: "open" })]).toEqual([
+      name,
+      name,
+      "",
+    ]);
+  }
+  expect(holderName({ kind: "team", name: "Kongo" })).toBe("Kongo");
+});
+
 test("the end of a game is told in words: a bare figure beside captured pieces says nothing", () => {
   english();
   expect(["1", "0", "1/2", "3/4"].map(endOf)).toEqual(["won", "lost", "draw, ½", "draw, ¾"]);

@@ -8,15 +8,18 @@ export function botName(bot: string | undefined): string {
   return voice.value.has(`page.bot.${bot}`) ? tell(`page.bot.${bot}`) : bot;
 }
 
-/** What the holder of a seat is called: a person by the name, a bot so that nobody takes it for one, on one line. */
-export const holderName = (holder: { bot?: string; name?: string } | undefined): string =>
+/**
+ * What the holder of a seat is called: a person by the name, a bot so that nobody takes it for one, on one line, and a
+ * team without a name the crowd.
+ */
+export const holderName = (holder: { kind?: string; bot?: string; name?: string } | undefined): string =>
   holder?.bot
     ? tell("page.bot.named", { bot: botName(holder.bot).replace(/ (?=\d)/, "\u00a0") })
-    : (holder?.name ?? "");
+    : holder?.name || (holder?.kind === "team" ? tell("page.seat.crowd") : "");
 
 /** What the player of a seat in a record is called. */
 export const playerOf = ({ kind, name = "" }: { kind: string; name?: string }): string =>
-  holderName(kind.startsWith("bot ") ? { bot: kind.slice(4) } : { name });
+  holderName(kind.startsWith("bot ") ? { bot: kind.slice(4) } : { kind, name });
 
 /** A score as people write it: 1, ½, 0. */
 export function scoreOf(score: string | undefined): string {

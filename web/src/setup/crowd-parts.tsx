@@ -45,7 +45,7 @@ export function GamePart(props: CrowdParts) {
       {rules && <OptionLine rules={rules} options={form.options} />}
       {fields(form, change).line("title", { called: "name", most: 40 })}
       <SeatChoice name={tell("page.crowd.set.seat")} names={names} seat={form.seat} set={sit} />
-      {fields(crowd, changeCrowd).line("name", { called: "team", most: 40, required: true })}
+      {fields(crowd, changeCrowd).line("name", { called: "team", most: 40, placeholder: tell("page.seat.crowd") })}
       <Others {...props} />
       <ClockChoice
         name={tell("page.crowd.set.clock")}

@@ -16,7 +16,7 @@ const rules = [
 ] as unknown as Rules[];
 
 test("a crowd plays the usual game, whichever it is", () => {
-  const form = fromPreset("vote", rules, "a crowd");
+  const form = fromPreset("vote", rules);
   expect([form.game, form.options]).toEqual(["turns", {}]);
   expect(toSpec(form, 2).title, "only a title that was typed is kept").toBeUndefined();
   expect(toSpec({ ...form, title: "Our game" }, 2).title).toBe("Our game");
@@ -24,5 +24,5 @@ test("a crowd plays the usual game, whichever it is", () => {
   expect(toSpec(cross, 4)).toMatchObject({ game: "cross", options: { barrier: "20" } });
   expect(onGame(cross, rules, "turns").options).toEqual({});
   const usual = rules.map((r) => ({ ...r, usual: [{ barrier: "20" }] })) as Rules[];
-  expect(fromPreset("holder", usual, "a crowd").options).toEqual({ barrier: "20" });
+  expect(fromPreset("holder", usual).options).toEqual({ barrier: "20" });
 });

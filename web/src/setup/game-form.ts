@@ -106,12 +106,12 @@ const differs: Record<Preset, Partial<CrowdForm>> = {
  * The form of a crowd's game by a preset. With a market another player commits first, where orders are simultaneous.
  * It has no title until somebody types one: then it is called by its rules, in the language of each reader.
  */
-export function fromPreset(preset: Preset, rules: readonly Rules[], name: string): GameForm {
+export function fromPreset(preset: Preset, rules: readonly Rules[]): GameForm {
   const together = rules.find((r) => r.traits.simultaneous && r.seats === 2) ?? rules[0];
   const alone = rules.find((r) => !r.traits.simultaneous && !r.traits.secrets && r.seats === 2) ?? rules[0];
   const game = preset === "holder" ? together : alone;
   const crowd: CrowdForm = {
-    name,
+    name: "",
     source: "market",
     list: "",
     manifold: { market: "", outcome: "YES" },

@@ -21,7 +21,8 @@ export function Summary({ form, crowd, names, rules }: Props) {
       <h2>{form.title || rules?.name}</h2>
       <ul class="sentences">
         <li>
-          {rules?.name}. {tell("page.crowd.plays", { name: crowd.name, seat: names[form.seat] ?? "" })}.
+          {rules?.name}.{" "}
+          {tell("page.crowd.plays", { name: crowd.name || tell("page.seat.crowd"), seat: names[form.seat] ?? "" })}.
         </li>
         <li>{tell(`page.crowd.source.${crowd.source}`)}</li>
         <li>{tell(`page.crowd.rule_help.${t.rule}`)}</li>
