@@ -13,8 +13,8 @@ const cursor = () => document.querySelector<HTMLElement>('main .board [role="gri
 export const byKeys = (): boolean => !!document.activeElement?.matches('.board [role="gridcell"]:focus-visible');
 
 /**
- * For a place whose buttons come and go: when the one with the focus goes away, the board's cursor gets it. When a field
- * for moves goes, the keys are for the page.
+ * For a place whose buttons come and go: when the one with the focus goes away, the board's cursor gets it. When a
+ * field for moves goes, the keys are for the page.
  */
 export function useFocusBack<E extends HTMLElement>(): { current: E | null } {
   const place = useRef<E | null>(null);
