@@ -126,6 +126,10 @@ func TestMatesAreExplained(t *testing.T) { // N4.2, N4.3
 		if got := told[len(told)-1]; got != c.want || s.Turn().Reason != game.Checkmate {
 			t.Errorf("%s at %s ends with %v:\n %s, want\n %s", c.move, c.position, s.Turn(), got, c.want)
 		}
+		// What names the attackers of both halves tells of the check, too.
+		if implied := told[1][0] == '('; implied != strings.Contains(c.want, "has no way out") {
+			t.Errorf("%s at %s tells the check as %s", c.move, c.position, told[1])
+		}
 	}
 }
 
