@@ -1,8 +1,9 @@
 import { signal } from "@preact/signals";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../api/client.ts";
-import type { Choices, Picture, Problem, State, Token } from "../api/types.ts";
-import { tell } from "../i18n/index.ts";
+import type { Choices, Entry, Picture, Problem, State, Token } from "../api/types.ts";
+import { tell, voice } from "../i18n/index.ts";
+import { Voice } from "../i18n/voice.ts";
 import { ActionRefused } from "../live/connection.ts";
 import type { Moment } from "./past.ts";
 import type { Reveal } from "./reveal.ts";
@@ -212,4 +213,20 @@ test("nothing listens for a press while nothing is shown by itself", () => {
   expect(listeners.size).toBe(0);
   table.telling.reveal.value = { asked: true } as unknown as Reveal;
   expect(listeners.size).toBe(0);
+});
+
+test("a take-back says which moves are gone", () => {
+  voice.value = new Voice("en", { "page.say.back": "Back: {plies}", went: "went {n}" });
+  const { session, telling } = showing("moves").table;
+  const state = { ...session.state.value!, turn: { kind: "move" } } as unknown as State;
+  const play = (n: number) =>
+    ({ number: n, line: `${n}. a${n}`, ply: n, events: [{ kind: "went", args: { n } }] }) as unknown as Entry;
+  session.entries.value = [play(1), play(2), play(3)];
+  telling.begin(state);
+  session.entries.value = [...session.entries.value, ...[3, 2].map((n) => ({ ...play(n), line: `${n}. (undo)` }))];
+  telling.moved({ ...state, ply: 3 }, { ...state, ply: 1 });
+  const said = telling.spoken.value.map((s) => s.words);
+  expect(said.at(-1)).toBe("Back: Went 2. Went 3.");
+  telling.moved(state, { ...state, position: 4 });
+  expect(telling.spoken.value.length, "once").toBe(said.length);
 });

@@ -3,7 +3,7 @@ import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
 import { api } from "../api/client.ts";
 import type { Entry, Picture, State } from "../api/types.ts";
 import { moving } from "../board/index.ts";
-import { voice } from "../i18n/index.ts";
+import { tell, voice } from "../i18n/index.ts";
 import { plySentences, supposed, toMove } from "./answers.ts";
 import { Reveal } from "./reveal.ts";
 import type { Screen } from "./screen.ts";
@@ -28,7 +28,7 @@ export class Telling {
   readonly lastPhrase = signal<{ seat: number; phrase: string } | undefined>(undefined);
   /** What becomes of the board if what is looked at is found. */
   readonly suppositions: Suppositions;
-  private told: Ply | undefined; // the last one that was read out, with the events that it had then
+  private told: readonly Ply[] = []; // those that were read out, with the events that they had then
   private readonly stops: (() => void)[];
 
   constructor(session: Session, screen: Screen) {
@@ -60,15 +60,21 @@ export class Telling {
     if (last) this.speak(plySentences(voice.value, last));
     const turn = state.picture && toMove(voice.value, state.picture, state);
     if (turn) this.speak(turn);
-    this.told = last;
+    this.told = this.story.value;
   }
 
-  /** Tells a ply that has just been played: orders that were opened are revealed, anything else is read out. */
+  /**
+   * Tells a ply that has just been played: orders that were opened are revealed, anything else is read out; or the plies
+   * that were taken back.
+   */
   moved(was: State, now: State): void {
     const ply = this.story.value.at(-1);
-    const { told } = this;
+    const told = this.told.at(-1);
     const number = told?.number ?? 0;
-    if (ply && ply.number > number && was.picture && now.picture) {
+    if (now.ply < was.ply) {
+      const back = this.told.filter((p) => p.number > now.ply).map((p) => plySentences(voice.value, p));
+      this.speak(tell("page.say.back", { plies: back.join(" ") }));
+    } else if (ply && ply.number > number && was.picture && now.picture) {
       this.endReveal();
       if (ply.opened.length > 0 && moving()) {
         const ended = () => this.endReveal();
@@ -81,7 +87,7 @@ export class Telling {
       const events = ply.events.slice(told.events.length).filter((e) => !e.kind.startsWith("referee."));
       if (events.length > 0) this.speak(plySentences(voice.value, { ...ply, events }));
     }
-    this.told = ply;
+    this.told = this.story.value;
   }
 
   /** Shows again how the orders of a ply were opened, from the board before to the one after it. */
