@@ -137,6 +137,8 @@ describe.runIf(haveBrowser)("every page", () => {
     await page.locator(".analysis [role=status]", { hasText: "No mistakes of" }).waitFor();
     await page.keyboard.press("m");
     await page.locator(".answer", { hasText: "No mistakes of" }).waitFor();
+    await press(page, "Keys (?)");
+    await page.getByRole("dialog").getByText("the next mistake that an analysis has found").waitFor();
   });
 
   test.each(looks)(
@@ -181,6 +183,7 @@ describe.runIf(haveBrowser)("every page", () => {
       await page.getByRole("heading", { name: /\b2\b.*\b2$/ }).waitFor();
       await page.keyboard.press("m"); // to the first one, as after the last
       await expect.poll(() => new URL(page.url()).hash).toBe("#2");
+      await page.locator(".score [aria-current]:focus").waitFor(); // keys in the list go with the step
       await page.keyboard.press("ArrowRight");
       await page.locator(".told p:first-child b", { hasText: /^(White|Weiß|Белые) – .*g2–\u2060g4/ }).waitFor();
       await tab("analysis");

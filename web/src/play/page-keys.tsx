@@ -33,7 +33,7 @@ export function useKeys<D>(actions: Keys<D>, lines: readonly (readonly [string, 
       {helping && <KeyList lines={[...lines, ...linesOf(actions), ["?", "help"]]} close={() => setHelping(false)} />}
     </>
   );
-  return { does, list };
+  return { does, list, help: () => setHelping(true) };
 }
 
 /** The square of the board on which a key was pressed. */

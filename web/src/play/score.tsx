@@ -67,11 +67,14 @@ function Moves({ all, picture, now, to }: Props) {
 
 /**
  * Scrolls a box, and nothing around it, until the move that the board shows is seen below the head of the table, no row
- * is cut by that head, and no room is left below the last one. Without such a move the list begins.
+ * is cut by that head, and no room is left below the last one. Without such a move the list begins. Keys that are in
+ * the list go with the move.
  */
-function showCurrent(box: Element): void {
+function showCurrent(box: HTMLElement): void {
   box.scrollTop = Math.min(box.scrollTop, (box.firstElementChild as HTMLElement).offsetHeight - box.clientHeight);
-  const current = [...box.querySelectorAll("[aria-current]")].at(-1)?.getBoundingClientRect();
+  const shown = [...box.querySelectorAll<HTMLElement>("[aria-current]")].at(-1);
+  if (box.querySelector("button:focus:not([aria-current])")) (shown ?? box).focus({ preventScroll: true });
+  const current = shown?.getBoundingClientRect();
   if (!current) {
     box.scrollTop = 0;
     return;

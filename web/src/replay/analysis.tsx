@@ -152,28 +152,6 @@ export function Found(shown: Shown) {
   const c = course(analysis);
   return (
     <section class="section found" aria-label={tell("page.analysis.mistakes")}>
-      <table class="accounts">
-        <thead>
-          <tr>
-            <th scope="col">
-              <span class="unseen">{tell("page.luck.seat")}</span>
-            </th>
-            <th scope="col">{tell("page.analysis.slips")}</th>
-            {c.rolls.length > 0 && <th scope="col">{tell("page.luck.title")}</th>}
-          </tr>
-        </thead>
-        <tbody>
-          {analysis.seats.map((s, seat) => (
-            <tr key={names[seat]}>
-              <th scope="row">
-                <SeatLetter picture={picture} seat={seat} small /> {names[seat]}
-              </th>
-              <td>{given(c, seat) ? inPercent(given(c, seat)) : none}</td>
-              {c.rolls.length > 0 && <td>{signed(s.luck, inPercent)}</td>}
-            </tr>
-          ))}
-        </tbody>
-      </table>
       {c.marked.length > 0 && (
         <ol class="mistakes" aria-label={tell("page.analysis.mistakes")}>
           {c.marked.map((m) => (
@@ -197,6 +175,28 @@ export function Found(shown: Shown) {
           ))}
         </ol>
       )}
+      <table class="accounts">
+        <thead>
+          <tr>
+            <th scope="col">
+              <span class="unseen">{tell("page.luck.seat")}</span>
+            </th>
+            <th scope="col">{tell("page.analysis.slips")}</th>
+            {c.rolls.length > 0 && <th scope="col">{tell("page.luck.title")}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {analysis.seats.map((s, seat) => (
+            <tr key={names[seat]}>
+              <th scope="row">
+                <SeatLetter picture={picture} seat={seat} small /> {names[seat]}
+              </th>
+              <td>{given(c, seat) ? inPercent(given(c, seat)) : none}</td>
+              {c.rolls.length > 0 && <td>{signed(s.luck, inPercent)}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
       <p class="quiet-text small-text">
         {tell("page.analysis.limits", { mistake: least, bad: inPercent(analysis.limits.bad) })}{" "}
         {tell("page.analysis.help")}{" "}

@@ -21,7 +21,6 @@ export function LuckLedger({ luck, steps, round, picture, findings, to }: Props)
     <section class="section luck">
       <h3>{tell("page.luck.title")}</h3>
       {!findings && <Gains luck={luck} picture={picture} />}
-      <p class="quiet-text small-text">{tell("page.luck.rolls")}</p>
       <ul class="rolls">
         {luck.rolls.map((r, i) => {
           const { step = 0, events } = rolled[i] ?? {};
@@ -37,6 +36,7 @@ export function LuckLedger({ luck, steps, round, picture, findings, to }: Props)
           );
         })}
       </ul>
+      <p class="quiet-text small-text">{tell("page.luck.rolls")}</p>
     </section>
   );
 }

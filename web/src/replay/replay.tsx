@@ -92,7 +92,7 @@ export function Replay({ source, refused }: { source: Source; refused: (problem:
   const analysing = asked && !knew; // an analysis knows everything
   const found = useAnalysis(source, analysing);
   useInPlay(!trouble, known?.rules && rulesAddress(known.rules, known.state.options));
-  const keys = useKeys(actions, [...going, ...drawing]);
+  const { help, ...keys } = useKeys(actions, [...going, ...drawing]);
   useEffect(() => () => page()?.classList.remove("zen"), []);
   if (trouble) return refused(trouble);
   if (!known?.history.picture) return <main class="play" aria-busy="true" />;
@@ -131,9 +131,8 @@ export function Replay({ source, refused }: { source: Source; refused: (problem:
       </div>
       <div class="panel">
         <section class="section">
-          <h2>
-            {rules?.name} · {tell("page.replay.move", { n: round(at), of: round(history.steps.length) })}
-          </h2>
+          <Button look="link" class="keys" says={`${tell("page.keys.title")} (?)`} onClick={help} />
+          <h2>{`${rules?.name} · ${tell("page.replay.move", { n: round(at), of: round(history.steps.length) })}`}</h2>
           <Brought game={known} names={names} />
           <Steps at={index} last={all.length} to={stop} mistake={mistake} />
           <Told {...told}>
