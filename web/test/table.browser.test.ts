@@ -279,13 +279,20 @@ describe.runIf(haveBrowser)("the page of a game", () => {
     await page.locator(".corner-plate", { hasText: "Leap" }).tap();
     await page.locator(".known:popover-open", { hasText: "Leap" }).waitFor();
     await page.keyboard.press("Escape");
-    const cut = await page.locator(".corner-plate :is(.told, .gauge, .clock)").evaluateAll((all) =>
-      all.flatMap((e) => {
-        const [part, plate] = [e, e.closest(".corner-plate")!].map((b) => b.getBoundingClientRect());
-        return part!.bottom > plate!.bottom || part!.right > plate!.right ? e.outerHTML : [];
-      }),
-    );
-    expect(cut).toEqual([]);
+    for (const [width, height] of [
+      [320, 568],
+      [360, 740],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      const cut = () =>
+        page.locator(".corner-plate :is(.told, .gauge, .clock)").evaluateAll((all) =>
+          all.flatMap((e) => {
+            const [part, plate] = [e, e.closest(".corner-plate")!].map((b) => b.getBoundingClientRect());
+            return part!.bottom > plate!.bottom || part!.right > plate!.right ? e.outerHTML : [];
+          }),
+        );
+      await expect.poll(cut).toEqual([]);
+    }
     await served.game(page, { ...bots, position: at(3) });
     await page.locator(".strip", { hasText: "The barrier closes: 32 squares vanish, 160 are left." }).waitFor();
     // What it cost the viewer comes first, and so does what the guard of a king cost them, until they play again.
