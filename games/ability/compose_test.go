@@ -280,8 +280,8 @@ func TestComposeSaysWhyATargetDoesNotFit(t *testing.T) {
 		}
 	}
 	_, err = s.ReadTyped(0, "@dash:b1")
-	if want := "@dash:b1 is not a use of your ability: write it like @dash:e2-e4, @gaze:e4, or type @ and choose"; err == nil ||
-		voice.Error(err) != want {
+	const want = "@dash:b1 is not a use of your ability: write it like @dash:e2-e4, @gaze:e4, or type @ and choose"
+	if err == nil || voice.Error(err) != want {
 		t.Errorf("%v, want %s", err, want)
 	}
 }

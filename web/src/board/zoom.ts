@@ -8,7 +8,7 @@ export const least = 32;
 /** How much nearer the board comes at most, and at least: else all of it shows. */
 const [nearest, nearer] = [2.2, 1.15];
 
-/** For how long after the board has come nearer or gone back a tap still means what was seen before, in milliseconds. */
+/** For how many milliseconds after the board has come nearer or gone back a tap still means what was seen before. */
 const aims = 400;
 
 /** Brings a plane nearer inside its element. */

@@ -64,8 +64,8 @@ export class Telling {
   }
 
   /**
-   * Tells a ply that has just been played: orders that were opened are revealed, anything else is read out; or the plies
-   * that were taken back.
+   * Tells a ply that has just been played: orders that were opened are revealed, anything else is read out; or the
+   * plies that were taken back.
    */
   moved(was: State, now: State): void {
     const ply = this.story.value.at(-1);
