@@ -96,8 +96,8 @@ func TestBlameIsConfirmed(t *testing.T) {
 	s, err := g.Parse("Ra1:100:a1,Nb1:50:b1,Bc1:100:c1,Qd1:100:d1,Ke1:100:e1,Bf1:100:f1,Ng1:50:g1,Rh1:100:h1," +
 		"Pa2:100:a2,Pd2:100:d2,Pf2:100:f2,Pg2:100:g2,Pb3:100:b2,Nf3:50:g1,Ph3:100:h2,pb4:12.5:b7,Pc4:100:c2," +
 		"Pe4:50:e2,pe4:50:d7,pf4:50:f7,pe5:50:e7,pg5:50:g7,pb6:50:b7,pf6:50:f7,pg6:50:g7,ph6:100:h7,pa7:100:a7," +
-		"Nc7:50:b1,pc7:50:c7,kd7:50:e8,pd7:50:d7,pe7:50:e7,kf7:50:e8,ra8:100:a8,nb8:100:b8,bc8:100:c8,qd8:100:d8,bf8:100:f8," +
-		"ng8:100:g8,rh8:100:h8 b 0 10 0")
+		"Nc7:50:b1,pc7:50:c7,kd7:50:e8,pd7:50:d7,pe7:50:e7,kf7:50:e8,ra8:100:a8,nb8:100:b8,bc8:100:c8,qd8:100:d8," +
+		"bf8:100:f8,ng8:100:g8,rh8:100:h8 b 0 10 0")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -357,7 +357,7 @@ export class Turn {
     return (lost || sent === 0) && (this.busy.value !== undefined || (lost && this.composer.waiting));
   }
 
-  /** Withdraws the move that waits, which may have arrived before the connection was lost; reports whether one waited. */
+  /** Withdraws the move that waits, which may have arrived before the line was lost; reports whether one waited. */
   withdraw(): boolean {
     if (!this.waits) return false;
     const { sent } = this.session.line.value;
