@@ -213,7 +213,7 @@ export default defineConfig({
             { name: "setup", test: /src\/(setup\/|invent\/(bring|reading|told))/ },
             { name: "new", test: /src\/pages\/(crowd-)?new/ },
             { name: "inventions", test: /src\/(invent\/|pages\/(gallery|invention|workshop))/ },
-            { name: "lists", test: /src\/(pages\/(home|games|watch|listings)|replay\/opened)/ },
+            { name: "lists", test: /src\/(pages\/(home|games|watch|listings|use-query)|replay\/opened)/ },
             { name: "learn", test: /src\/(learn\/(?!keys)|pages\/rules\.tsx)/ },
             {
               name: "play",

@@ -12,6 +12,7 @@ import "./styles/index.css";
 
 addEventListener("online", () => reach.look());
 addEventListener("offline", () => reach.look());
+if (performance.now() > 1000) reach.look(); // it may have come from the service worker, for want of a server
 follow();
 followHeading();
 api.lang = document.documentElement.lang;

@@ -295,6 +295,31 @@ describe.runIf(haveBrowser)("a connection", () => {
     await close();
   });
 
+  test("that says nothing is told after a while, also on a page that is loaded again, which comes when it is back", async () => {
+    const network = await Network.to(served.origin);
+    const page = await served.visitor({ baseURL: network.origin });
+    await served.game(page, { game: "niels", seats: [mine, { kind: "bot", bot: "random" }] });
+    await kept(page);
+    served.expectRefusals();
+    await press(page, "Resign");
+    await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+    const again = page.getByRole("button", { name: "Play again as White" });
+    await again.waitFor();
+    network.freeze();
+    await again.click();
+    await page.getByText("Starting the new game …").waitFor();
+    const doubt = page.getByRole("status").getByText("The server has not answered yet …");
+    await doubt.waitFor();
+    await page.reload();
+    await doubt.waitFor();
+    await offline(page).waitFor();
+    await page.getByRole("button", { name: "Try now" }).waitFor();
+    network.mend();
+    await page.locator(".board .token").first().waitFor({ state: "attached" });
+    await page.context().close();
+    await network.close();
+  });
+
   test("goes with the browser's own network and comes back with it", async () => {
     const { white, black, close } = await pair();
     served.expectRefusals();

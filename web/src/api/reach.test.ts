@@ -3,24 +3,43 @@ import { Reach } from "./reach.ts";
 
 function begin() {
   const asked: string[] = [];
-  const timers: (() => void)[] = [];
-  const net: { up: boolean; status: number; headers?: Record<string, string> } = { up: true, status: 200 };
+  let timers: { work: () => void; ms: number }[] = [];
+  const net: { up: boolean; silent?: boolean; status: number; headers?: Record<string, string> } = {
+    up: true,
+    status: 200,
+  };
+  /** Ends the requests that are not answered. */
+  const breaks: (() => void)[] = [];
   const reach = new Reach({
-    fetch: async (path) => {
+    fetch: async (path, init) => {
       asked.push(String(path));
+      if (net.silent)
+        await new Promise((_, failed) => {
+          init?.signal?.addEventListener("abort", failed);
+          breaks.push(() => failed(new TypeError("closed")));
+        });
       if (!net.up) throw new TypeError("failed to fetch");
       return new Response("ok", net);
     },
-    later: (work) => {
-      timers.push(work);
-      return () => timers.splice(timers.indexOf(work), 1);
+    later: (work, ms) => {
+      const timer = { work, ms };
+      timers.push(timer);
+      return () => {
+        timers = timers.filter((t) => t !== timer);
+      };
     },
   });
-  const elapse = async () => {
-    for (const work of timers.splice(0)) work();
-    await new Promise((done) => setTimeout(done));
+  const settle = () => new Promise((done) => setTimeout(done));
+  /** Lets the timers run out that are not longer than this. */
+  const elapse = async (ms = Number.POSITIVE_INFINITY) => {
+    await settle();
+    const due = timers.filter((t) => t.ms <= ms);
+    timers = timers.filter((t) => t.ms > ms);
+    for (const { work } of due) work();
+    await settle();
   };
-  return { reach, net, asked, timers, elapse };
+  const pauses = () => timers.map((t) => t.ms);
+  return { reach, net, asked, breaks, pauses, elapse };
 }
 
 test("what only reads waits for the server and is asked again", async () => {
@@ -81,16 +100,16 @@ test("a browser that says it is offline is not believed while the server answers
 });
 
 test("a server that answers but is not well counts as away, and looking goes on", async () => {
-  const { reach, net, timers, elapse } = begin();
+  const { reach, net, pauses, elapse } = begin();
   net.status = 503;
   reach.look();
   await elapse();
   expect(reach.lost.value).toBe(true);
-  expect(timers.length).toBe(1);
+  expect(pauses().length).toBe(1);
   net.status = 200;
   await elapse();
   expect(reach.lost.value).toBe(false);
-  expect(timers.length).toBe(0);
+  expect(pauses().length).toBe(0);
 });
 
 test("a proxy without its server is no answer", async () => {
@@ -109,7 +128,7 @@ test("a server that is too busy for a question is asked again when it said, but 
   net.status = 429;
   net.headers = { "Retry-After": "2" };
   const answer = reach.fetch("/api/rules", { method: "GET" });
-  await elapse();
+  await elapse(0);
   net.status = 200;
   await elapse();
   expect((await answer).status).toBe(200);
@@ -124,18 +143,64 @@ test("a server that is too busy for a question is asked again when it said, but 
 });
 
 test("a socket that opens ends the wait at once, also while a look hangs", async () => {
-  const { reach, net, asked, timers, elapse } = begin();
+  const { reach, net, asked, pauses, elapse } = begin();
   net.up = false;
   const answer = reach.fetch("/api/rules", { method: "GET" });
-  await elapse();
+  await elapse(0);
   net.up = true;
   reach.answered();
   expect(await (await answer).text()).toBe("ok");
   expect(asked).toEqual(["/api/rules", "/api/rules"]);
-  expect(timers.length).toBe(0);
+  expect(pauses().length).toBe(0);
   net.up = false;
   reach.look();
   reach.answered();
   await elapse();
   expect(reach.lost.value).toBe(false);
 });
+
+test("when an answer does not come, the server is in doubt and then lost, and what was on its way is asked again", async () => {
+  const { reach, net, asked, breaks, elapse } = begin();
+  net.silent = true;
+  const answer = reach.fetch("/api/rules", { method: "GET" });
+  const is = () => [reach.late.value, reach.lost.value];
+  await elapse(1000);
+  expect([is(), asked]).toEqual([
+    [false, false],
+    ["/api/rules", "/readyz"],
+  ]);
+  await elapse(1000);
+  expect(is(), "the look is not answered either").toEqual([true, false]);
+  breaks[1]!();
+  await elapse(0);
+  expect(is()).toEqual([true, true]);
+  net.silent = false;
+  await elapse(500);
+  expect(await (await answer).text()).toBe("ok");
+  expect([is(), asked.slice(2)]).toEqual([
+    [false, false],
+    ["/readyz", "/api/rules"],
+  ]);
+});
+
+test("a slow answer of a server that is there puts nothing in doubt", async () => {
+  const { reach, asked, elapse } = begin();
+  void reach.watch(new Promise(() => {}));
+  await elapse(1000);
+  await elapse(1000);
+  expect([reach.late.value, asked]).toEqual([false, ["/readyz"]]);
+});
+
+test.each([
+  ["GET", 2000],
+  ["POST", 8000],
+])(
+  "a server that is gone is looked for more often if something waits for it: %s, %d ms at most",
+  async (method, most) => {
+    const { reach, net, pauses, elapse } = begin();
+    net.up = false;
+    reach.fetch("/api/rules", { method }).catch(() => {});
+    for (let n = 0; n < 9; n++) await elapse();
+    expect(pauses()).toEqual([most]);
+  },
+);

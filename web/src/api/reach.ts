@@ -26,14 +26,23 @@ const away = [502, 504];
 const mostTries = 3;
 const longestWait = 10_000;
 
+/** How long an answer may take before it is in doubt whether there is a server, in milliseconds. */
+const doubts = 1000;
+
+/** How long a server that is gone is left alone, in milliseconds: at first, at most, and if something waits for it. */
 const firstPause = 500;
 const longestPause = 8000;
+const longestAwaited = 2000;
 
 /** Sends requests and notes whether they are answered. While none is, it looks now and then whether one would be. */
 export class Reach {
   private readonly ways: Ways;
   /** The server does not answer. */
   readonly lost = signal(false);
+  /** It does not answer as fast as it should: it may be lost. */
+  readonly late = signal(false);
+  /** Ends the reading requests that are on their way. */
+  private gone = new AbortController();
   private readonly returns: (() => void)[] = [];
   private looking = false;
   private answers = 0;
@@ -52,7 +61,8 @@ export class Reach {
     if (init?.method !== "GET") return this.once(input, init);
     for (let tries = 1; ; ) {
       try {
-        const answer = await this.once(input, { ...init, signal: AbortSignal.timeout(patience) });
+        const signal = AbortSignal.any([this.gone.signal, AbortSignal.timeout(patience)]);
+        const answer = await this.once(input, { ...init, signal });
         const wait = tries > mostTries ? undefined : busyFor(answer);
         if (wait === undefined && !away.includes(answer.status)) return answer;
         if (wait === undefined) this.missed();
@@ -90,9 +100,14 @@ export class Reach {
     void this.probe();
   }
 
+  /** Waits for an answer. While it does not come, this looks whether the server answers at all. */
+  watch<T>(answer: Promise<T>): Promise<T> {
+    return answer.finally(this.ways.later(() => this.look(), doubts));
+  }
+
   private async once(input: RequestInfo | URL, init: RequestInit | undefined): Promise<Response> {
     try {
-      const answer = await this.ways.fetch(input, init);
+      const answer = await this.watch(this.ways.fetch(input, init));
       if (!away.includes(answer.status)) this.answered();
       return answer;
     } catch (error) {
@@ -105,6 +120,7 @@ export class Reach {
   answered(): void {
     this.answers++;
     this.pause = firstPause;
+    this.late.value = false;
     if (!this.lost.value) return;
     this.stop();
     this.lost.value = false;
@@ -113,21 +129,28 @@ export class Reach {
 
   private missed(): void {
     if (this.lost.value) return;
+    this.late.value = true;
     this.lost.value = true;
+    this.gone.abort();
+    this.gone = new AbortController();
     this.again();
   }
 
   private again(): void {
     this.stop = this.ways.later(() => void this.probe(), this.pause);
-    this.pause = Math.min(this.pause * 2, longestPause);
+    this.pause = Math.min(this.pause * 2, this.returns.length > 0 ? longestAwaited : longestPause);
   }
 
   private async probe(): Promise<void> {
     if (this.looking) return;
     this.looking = true;
     const before = this.answers;
+    const sure = this.ways.later(() => {
+      this.late.value = this.answers === before;
+    }, doubts);
     const asked = this.ways.fetch("/readyz", { cache: "no-store", signal: AbortSignal.timeout(patience / 4) });
     const answer = await asked.catch(() => undefined);
+    sure();
     if (answer?.ok) this.answered();
     else if (this.answers === before) this.failed();
     this.looking = false;

@@ -248,7 +248,7 @@ test.each([
   },
 );
 
-test("while the browser says that it is offline, an answer is awaited for a shorter time", () => {
+test("while requests find no server, an answer is awaited for a shorter time", () => {
   const { wires, connection, patience, goOffline } = begin();
   last(wires).opens();
   void connection.act({ kind: "move", move: "e2e4" });

@@ -1,4 +1,5 @@
 // A live connection to a game. It reports events in order, performs each action once, and reconnects by itself.
+import { reach } from "../api/reach.ts";
 import type { Action, Command, Entry, Message, Presence, Problem, Receipt, State } from "../api/types.ts";
 import { newID } from "./id.ts";
 
@@ -39,7 +40,7 @@ export interface Surroundings {
   later(work: () => void, ms: number): () => void;
   /** Calls whenever something may have happened to the network, until it is stopped. */
   stirs(work: () => void): () => void;
-  /** Reports whether the browser takes itself for offline, which it may be wrong about. */
+  /** Reports whether requests find no server. */
   offline(): boolean;
   id(): string;
 }
@@ -66,7 +67,7 @@ const browser: Surroundings = {
     document.addEventListener("visibilitychange", front, { signal: end.signal });
     return () => end.abort();
   },
-  offline: () => !navigator.onLine,
+  offline: () => reach.lost.value,
   id: newID,
 };
 
@@ -92,7 +93,7 @@ const opensWithin = 15_000;
 
 /**
  * How long nothing may be heard after something that is answered, before the connection counts as lost, in
- * milliseconds: usually, and while the browser says that it is offline.
+ * milliseconds: usually, and while requests find no server.
  */
 const answerWithin = 6000;
 const answerOffline = 1500;

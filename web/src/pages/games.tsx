@@ -3,8 +3,9 @@ import { api } from "../api/client.ts";
 import type { Listing } from "../api/types.ts";
 import { Choice } from "../form/index.ts";
 import { tell, voice } from "../i18n/index.ts";
-import { useAnswer, useQuery, useRules } from "../ui/index.ts";
+import { useAnswer, useRules } from "../ui/index.ts";
 import { GameChoice, ListHead, OwnGames, ordered, Turner, waits } from "./listings.tsx";
+import { useQuery } from "./use-query.ts";
 
 const states = ["", "waiting", "playing", "open", "over"] as const;
 type State = (typeof states)[number];

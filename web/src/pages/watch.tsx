@@ -3,8 +3,8 @@
 import { api } from "../api/client.ts";
 import { Choice } from "../form/index.ts";
 import { tell, voice } from "../i18n/index.ts";
-import { useQuery } from "../ui/index.ts";
 import { GameChoice, Games, known, ListHead, Turner, useFresh } from "./listings.tsx";
+import { useQuery } from "./use-query.ts";
 
 const phases = ["playing", "open", "over"] as const;
 type Phase = (typeof phases)[number];

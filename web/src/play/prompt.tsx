@@ -22,12 +22,7 @@ export function Prompt({ table }: { table: Table }) {
   const covered = table.screen.covered.value;
   const together = table.session.state.value?.turn.kind === "simultaneous" && composer.choices.some((c) => c.square);
   const sending = table.turn.busy.value !== undefined;
-  const { sent } = table.session.line.value;
   const lost = table.session.cut.value;
-  const withheld = lost && table.turn.waits;
-  const { move = "" } = composer;
-  const kept = !move ? "page.prompt.later" : sent > 0 ? "page.prompt.unsure" : "page.prompt.kept";
-  const goes = lost ? kept : table.turn.waits ? "page.prompt.think" : "page.prompt.sending";
   // The board shows something else: nothing is asked. Of moves that run a square picks all the same.
   const away = table.screen.glimpse.value !== undefined;
   const behind = away || !table.past.all.value;
@@ -66,13 +61,8 @@ export function Prompt({ table }: { table: Table }) {
       />
       {busy ? (
         <div class="compose">
-          <h2>
-            {sending ? tell(goes, { move }) : away ? tell("page.prompt.away") : behind ? nextOf(table) : tell(think)}
-          </h2>
-          {withheld && move && table.turn.askable && <p class="quiet-text">{tell("page.prompt.askable")}</p>}
-          {withheld && (
-            <Button look="quiet" says={tell("page.prompt.withhold")} onClick={() => table.turn.withdraw()} />
-          )}
+          <h2>{sending ? going(table) : away ? tell("page.prompt.away") : behind ? nextOf(table) : tell(think)}</h2>
+          {lost && table.turn.waits && <Withhold table={table} />}
           <TakeBack table={table} />
         </div>
       ) : (
@@ -90,6 +80,24 @@ export function Prompt({ table }: { table: Table }) {
         <Notation table={table} off={behind} />
       )}
     </section>
+  );
+}
+
+/** What becomes of what is on its way. */
+function going({ session, turn }: Table): string {
+  const { move } = turn.composer;
+  if (!session.cut.value) return tell(turn.waits ? "page.prompt.think" : "page.prompt.sending");
+  if (!move) return tell("page.prompt.later");
+  return tell(session.line.value.sent > 0 ? "page.prompt.unsure" : "page.prompt.kept", { move });
+}
+
+/** Withdraws a move that waits for the connection, and says that it may still be asked about. */
+function Withhold({ table: { turn } }: { table: Table }) {
+  return (
+    <>
+      {turn.busy.value && turn.askable && <p class="quiet-text">{tell("page.prompt.askable")}</p>}
+      <Button look="quiet" says={tell("page.prompt.withhold")} onClick={() => turn.withdraw()} />
+    </>
   );
 }
 

@@ -197,7 +197,7 @@ export class Session {
       this.look();
       throw unreached("lost");
     }
-    return await this.connection?.act(action);
+    return await (this.connection && reach.watch(this.connection.act(action)));
   }
 
   /** Tries a lost connection at once. */

@@ -352,9 +352,9 @@ export class Turn {
 
   /** A move that was composed has not been sent yet, or goes on when the connection is back: it can be withdrawn. */
   get waits(): boolean {
-    const { condition, sent } = this.session.line.value;
-    const lost = condition === "lost";
-    return (lost || sent === 0) && (this.busy.value !== undefined || (lost && this.composer.waiting));
+    const { cut, line } = this.session;
+    const going = this.busy.value !== undefined || (cut.value && this.composer.waiting);
+    return going && (cut.value || line.value.sent === 0);
   }
 
   /** Withdraws the move that waits, which may have arrived before the line was lost; reports whether one waited. */

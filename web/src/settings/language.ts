@@ -8,9 +8,6 @@ import { resume } from "../live/calls.ts";
 /** The addresses of sentences, made by first.js: those of a page, and the server's, of a game or of all ("") games. */
 declare const sentencesOf: Record<"page" | "game", (of: string, lang: string) => string>;
 
-/** How long a page waits for the server's sentences, in milliseconds. */
-const patience = 4000;
-
 /** The sentences that have come, by their address. */
 const had = new Map<string, Messages>();
 
@@ -28,18 +25,21 @@ export function learn(page: string, game: string): Promise<void> {
 }
 
 /**
- * Changes the language. Rejects if the sentences of the pages cannot be loaded; those of the server may follow later.
+ * Changes the language. Rejects if the sentences of the pages cannot be loaded; those of the server may follow later,
+ * if it does not answer.
  */
 async function talk(lang: Language): Promise<void> {
   api.lang = lang;
   const server = sentencesOf.game(about ?? "", lang);
   const addresses = [server, ...[...pages].map((page) => sentencesOf.page(page, lang))];
   const lacks = addresses.filter((address) => !had.has(address));
+  const leave = new AbortController();
+  const stop = reach.late.subscribe((late) => late && leave.abort());
   const come = lacks.map(async (address) => {
-    const signal = address === server ? AbortSignal.timeout(patience) : null;
-    had.set(address, await data<Messages>(address, signal));
+    const signal = address === server ? leave.signal : null;
+    had.set(address, await reach.watch(data<Messages>(address, signal)));
   });
-  await Promise.all(come.map((c, i) => (lacks[i] === server ? c.catch(() => void again(lang)) : c)));
+  await Promise.all(come.map((c, i) => (lacks[i] === server ? c.catch(() => void again(lang)) : c))).finally(stop);
   if (api.lang === lang && (lacks.length > 0 || voice.value.lang !== lang))
     speak(lang, Object.assign({}, ...addresses.map((a) => had.get(a))));
 }

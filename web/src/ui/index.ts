@@ -17,4 +17,3 @@ export { Tabs } from "./tabs.tsx";
 export { editAddress, rulesAddress, useAnswer, useRules } from "./use-answer.ts";
 export { useLater } from "./use-later.ts";
 export { usePlace } from "./use-place.ts";
-export { useQuery } from "./use-query.ts";

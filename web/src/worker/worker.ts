@@ -11,7 +11,7 @@ declare const SHELL: { version: string; files: string[] };
 const shell = `shell-${SHELL.version}`;
 
 /** How long the server may take for a page before the kept one is shown, in milliseconds. */
-const patience = 4000;
+const patience = 1500;
 
 self.addEventListener("install", (event) => {
   event.waitUntil(caches.open(shell).then((cache) => cache.addAll(SHELL.files)));
