@@ -84,7 +84,10 @@ test("of a piece that is divided each square has what goes there, and its own wh
   expect(parts(all, ...split)).toEqual(["a1 0.4", "b1 b1", "a3 3/5"]);
   expect(parts(all, ...split, pick("token", "b1"), to("b3", "1/2"))).toEqual(["a1 0.4", "b1 b1", "a3 3/5", "b3 1/2"]);
   const both = { ...pick("option", "c1|d1", "quantum"), squares: ["c1", "d1"], shares: ["1/4", "1/4"] };
-  expect(parts(all, pick("token", "b1"), both)).toEqual(["a1 a1", "b1 b1", "c1 1/4", "d1 1/4"]);
+  expect(parts(all, pick("token", "b1"), both), "nothing").toEqual(["a1 a1", "c1 1/4", "d1 1/4"]);
+  const rest = [pick("token", "a1"), to("a4", "2/5")];
+  expect(parts(all, ...split, ...rest), "nothing").toEqual(["b1 b1", "a3 3/5", "a4 2/5"]);
+  expect(parts(board("a1 0", "a4 1"), ...split, ...rest), "not all is shown").toEqual(["a1 1", "a4 1", "a3 3/5"]);
 });
 
 test("where a move rolls, the pale copy has the chance of the roll, or no figure", () => {

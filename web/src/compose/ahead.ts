@@ -43,10 +43,13 @@ export function ahead(
     const tokens = all.flatMap((t) => (t === piece ? moved : t.square === to ? [] : t));
     return { ...none, picture: { ...picture, tokens }, last: [piece.square, to] };
   }
-  // What stays behind of a piece that is divided. Of a piece that goes away nothing is taken: that is not sure yet.
-  const tokens = all.map((t) => {
-    const left = steps.reduce((sum, s) => sum - (s.piece === t ? value(s.share) : 0), value(t.share));
-    return left > 0.0001 && left < value(t.share) ? { ...t, share: String(left), brief: "" } : t;
+  // What stays behind of a piece that is divided: nothing, if all of it is shown elsewhere. Of a piece that goes away
+  // as one nothing is taken: that is not sure yet.
+  const tokens = all.flatMap((t) => {
+    const own = steps.filter((s) => s.piece === t);
+    const left = own.reduce((rest, s) => rest - value(s.share), value(t.share));
+    if (own[1] && left < 0.0001 && own.every((s) => on(s.to).length === 0)) return [];
+    return left > 0.0001 && own[0] ? { ...t, share: String(left), brief: "" } : t;
   });
   const chance = (!more && path.findLast((c) => c.effect)?.p) || "1";
   const gone = steps.flatMap(({ piece, to, share }) =>
