@@ -102,6 +102,16 @@ describe.runIf(haveBrowser)("what is asked in a browser", () => {
     await expect.poll(async () => Number((await line.getAttribute("d"))?.split(/[ML ]/)[2])).toBeLessThan(550);
   });
 
+  test("what a pawn has passed is seen beside the chance to capture there", async () => {
+    const page = await served.visitor();
+    const passed = "4k3/8/8/3P4/8/8/8/4K3 w - e6* 0 2 pe5/e6=";
+    await served.game(page, { game: "niels", position: passed, seats: [mine, mine] });
+    await clicks(page, "d5");
+    await page.locator("main .board .chance").waitFor({ state: "attached" });
+    const [mark, chance] = [".mark.passed", ".chance"].map((s) => page.locator(`main .board ${s}`).boundingBox());
+    expect((await mark)!.y + (await mark)!.height / 2).toBeGreaterThan((await chance)!.y + (await chance)!.height);
+  });
+
   test("a piece of the other side is dragged to predict", async () => {
     const page = await served.visitor();
     await served.game(page, { game: "predictor", seats: [mine, { kind: "bot", bot: "random" }] });

@@ -47,7 +47,7 @@ export function tint(at: Point, kind: string): SVGRectElement {
   return svg("rect", { class: `tint ${kind}`, x: at.x, y: at.y, width: 100, height: 100 });
 }
 
-/** A mark of a square; small in its corner if something stands there. */
+/** A mark of a square; small at its edge if something stands there. */
 export function drawMark(mark: Mark, at: Point, hatch: string, taken: boolean): SVGElement | undefined {
   const g = svg("g", { class: `mark ${mark.kind}`, transform: `translate(${at.x} ${at.y})` });
   switch (mark.kind) {
@@ -55,9 +55,9 @@ export function drawMark(mark: Mark, at: Point, hatch: string, taken: boolean): 
       g.append(...cased("circle", { cx: 50, cy: 50, r: 47 }));
       return g;
     case "passed":
-      if (taken) g.setAttribute("transform", `translate(${at.x + 1} ${at.y + 1}) scale(.7)`);
+      // On a taken square it stands at the left edge, between the brackets and below the chance of a roll.
       g.append(
-        ...cased("path", { d: taken ? "M5 5L17 17L5 29M17 5L29 17L17 29" : "M6 64L21 79L6 94M21 64L36 79L21 94" }),
+        ...cased("path", { d: taken ? "M6 41L15 50L6 59M16 41L25 50L16 59" : "M6 64L21 79L6 94M21 64L36 79L21 94" }),
       );
       return g;
     case "pending":
