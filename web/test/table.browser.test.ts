@@ -271,7 +271,9 @@ describe.runIf(haveBrowser)("the page of a game", () => {
     const at = (turn: number) => `cross/0 ${pieces} ${turn} 4 0 0123 - - ${secrets}`;
     const bots = { game: "ability", seats: [mine, bot, bot, bot], clock: "10+5" };
     await served.game(page, { ...bots, position: at(0) });
-    await page.locator(".strip", { hasText: "The hatched squares vanish at the end of this round." }).waitFor();
+    const strip = page.locator(".strip", { hasText: "The hatched squares vanish at the end of this round." });
+    const question = (await page.locator("#panel-move").boundingBox())!;
+    expect((await strip.boundingBox())!.y, "it moves no question").toBeGreaterThan(question.y + question.height);
     // A spy knows the abilities of the others: their plates name them, and nothing is cut off.
     await expect
       .poll(() => page.locator(".corner-plate .told").allTextContents())
