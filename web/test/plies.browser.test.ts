@@ -3,6 +3,7 @@
 import type { Page, Route } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { haveBrowser } from "./browser.ts";
+import { standing } from "./hands.ts";
 import { clicks, holdMoves, press, Served, square } from "./served.ts";
 
 let served: Served;
@@ -20,6 +21,35 @@ const back = (page: Page) => page.locator('.acts button:has-text("Take back")');
 const many = (page: Page, selector: string) => expect.poll(() => page.locator(selector).count());
 
 describe.runIf(haveBrowser)("hands", () => {
+  test("a swipe down that begins on the slider of a replay goes to no other step; a sidewards one does", async () => {
+    const page = await served.visitor({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+    const { id } = await served.game(page, { game: "niels", seats: [mine, mine] });
+    for (const [seat, move] of ["e2-e4", "e7-e5", "d2-d4", "d7-d5"].entries()) {
+      const data = { id: move, kind: "move", seat: seat % 2, number: (await standing(page, id)).position, move };
+      expect((await page.request.post(`/api/games/${id}/actions`, { data })).status()).toBe(200);
+    }
+    await page.goto(`/game/${id}/replay`);
+    const slider = page.getByRole("slider");
+    const { x, y, width, height } = (await slider.boundingBox())!;
+    const hand = await page.context().newCDPSession(page);
+    const swipe = async (dx: number, dy: number) => {
+      const at = (part: number) => [{ x: x + width / 2 + dx * part, y: y + height / 2 + dy * part }];
+      await hand.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: at(0) });
+      for (const part of [0.2, 0.4, 0.6, 0.8, 1])
+        await hand.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: at(part) });
+      await hand.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+    };
+    await swipe(0, 150);
+    expect([await slider.inputValue(), new URL(page.url()).hash]).toEqual(["4", ""]);
+    await swipe(-80, 0);
+    await expect.poll(() => slider.inputValue()).toBe("1");
+    await page.touchscreen.tap(x + width / 2, y + height / 2);
+    await expect.poll(() => new URL(page.url()).hash).toBe("#2");
+    await swipe(0, -150);
+    await expect.poll(() => page.locator(".panel").evaluate((e) => e.scrollTop)).toBeGreaterThan(20);
+    expect(await slider.inputValue()).toBe("2");
+  });
+
   test("arrows, Home and End go through a game and its replay; letters do what the list says", async () => {
     const page = await served.visitor();
     const { id } = await served.game(page, { game: "niels", seats: [mine, mine] });

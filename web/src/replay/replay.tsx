@@ -366,8 +366,12 @@ interface StepsProps {
   mistake: Next | undefined;
 }
 
-/** A slider and buttons that go from step to step of the list. */
+/**
+ * A slider and buttons that go from step to step of the list. A finger that comes down moves the slider at once: its
+ * step is shown when the finger slides on or is lifted, and not at all if it scrolls the page instead.
+ */
 function Steps({ at, last, to, mistake }: StepsProps) {
+  const waits = useRef(false);
   return (
     <>
       <div class="slider">
@@ -378,7 +382,17 @@ function Steps({ at, last, to, mistake }: StepsProps) {
           value={at}
           aria-label={tell("page.replay.slider")}
           aria-valuetext={tell("page.replay.step", { n: at, of: last })}
-          onInput={(e) => to(Number(e.currentTarget.value))}
+          onPointerDown={(e) => {
+            waits.current = e.pointerType === "touch";
+          }}
+          onPointerCancel={(e) => {
+            e.currentTarget.value = `${at}`;
+          }}
+          onInput={(e) => {
+            if (!waits.current) to(Number(e.currentTarget.value));
+            waits.current = false;
+          }}
+          onChange={(e) => to(Number(e.currentTarget.value))}
         />
       </div>
       <div class="row">
