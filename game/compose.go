@@ -61,7 +61,7 @@ type Choice struct {
 	Label   text.Text   `json:"label"`
 	Effect  Effect      `json:"effect,omitempty"` // empty if later choices decide it
 	P       *prob.Ratio `json:"p,omitempty"`      // the probability, if Effect is Rolled
-	Ticked  bool        `json:"ticked,omitempty"` // a seat that is already among the picks
+	Ticked  bool        `json:"ticked,omitempty"` // a seat that is chosen so far: its pick takes it back
 	Min     int         `json:"min,omitempty"`    // bounds of a number
 	Max     int         `json:"max,omitempty"`
 	Start   int         `json:"start,omitempty"`  // a number that people often mean, to begin with

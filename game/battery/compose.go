@@ -152,7 +152,7 @@ func (l *look) fits(s game.State, ch *game.Choice, on map[string]int) {
 	}
 }
 
-// follow collects all moves that can be composed after these picks. It never unticks a seat.
+// follow collects all moves that can be composed after these picks. It picks no seat twice.
 func (l *look) follow(s game.State, seat int, picks []string, composed map[string]bool) {
 	l.t.Helper()
 	c, err := s.Compose(seat, picks)
@@ -167,7 +167,8 @@ func (l *look) follow(s game.State, seat int, picks []string, composed map[strin
 		l.t.Fatalf("after %q there is still something to pick at %s", picks, s)
 	}
 	for i := range c.Choices {
-		if ch := &c.Choices[i]; ch.Denied == nil && !ch.Ticked {
+		ch := &c.Choices[i]
+		if again := ch.Kind == game.PickSeat && slices.Contains(picks, ch.Pick); ch.Denied == nil && !again {
 			l.follow(s, seat, append(slices.Clone(picks), ch.Pick), composed)
 		}
 	}

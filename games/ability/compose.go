@@ -519,9 +519,13 @@ func (s *state) announcement(seat int, base game.Move) announcement {
 	return announcement{s, seat, base, l.announceable(base)}
 }
 
-// compose ticks and unticks seats as picked, and offers those whose kings could be captured until done.
+// compose offers the seats whose kings could be captured, until done. Each pick of a seat ticks or unticks it. At first
+// all are ticked if silence costs something, since few players mean to be silent then.
 func (a *announcement) compose(picks []string) (game.Composition, error) {
 	var named game.SeatSet
+	if a.s.obliged(a.seat, true) {
+		named = a.valid
+	}
 	for i, pick := range picks {
 		if pick == pickDone && i == len(picks)-1 {
 			return game.Composition{Move: announcing(a.base, named)}, nil

@@ -77,13 +77,13 @@ func TestComposeTicksSeats(t *testing.T) { // A5.3
 		ticked, label string
 		move          string
 	}{
-		{picks: []string{"h8", "h10"}, label: "announce nothing"},
-		{picks: []string{"h8", "h10", "!3"}, ticked: "3", label: "announce check to Green"},
-		{picks: []string{"h8", "h10", "!3", "!3"}, label: "announce nothing"},
-		{picks: []string{"h8", "h10", "!3", "!2"}, ticked: "23", label: "announce check to Red, Green"},
-		{picks: []string{"h8", "h10", "done"}, move: "h8h10"},
-		{picks: []string{"h8", "h10", "!3", "done"}, move: "h8h10!3"},
-		{picks: []string{"h8", "h10", "!3", "!3", "done"}, move: "h8h10"},
+		{picks: []string{"h8", "h10"}, ticked: "23", label: "announce check to Red, Green"},
+		{picks: []string{"h8", "h10", "!2"}, ticked: "3", label: "announce check to Green"},
+		{picks: []string{"h8", "h10", "!2", "!2"}, ticked: "23", label: "announce check to Red, Green"},
+		{picks: []string{"h8", "h10", "!3", "!2"}, label: "announce nothing"},
+		{picks: []string{"h8", "h10", "done"}, move: "h8h10!23"},
+		{picks: []string{"h8", "h10", "!2", "done"}, move: "h8h10!3"},
+		{picks: []string{"h8", "h10", "!2", "!3", "done"}, move: "h8h10"},
 	} {
 		composition, err := game.Compose(s, 0, c.picks)
 		if err != nil {
@@ -134,6 +134,9 @@ func TestComposeSaysWhatSilenceCosts(t *testing.T) { // A5.1, A5.2
 		c, err := s.Compose(0, []string{"h8", "h10"})
 		if got := voice.Say(c.Notice); err != nil || got != want {
 			t.Errorf("%s: told %q (%v), want %q", options, got, err, want)
+		}
+		if free := strings.Contains(want, "even"); c.Choices[0].Ticked == free {
+			t.Errorf("%s: check is announced unless it is unticked: %v", options, !free)
 		}
 	}
 }

@@ -428,7 +428,7 @@ describe.runIf(haveBrowser)("the page of a game", () => {
     expect(await habit.evaluate(shadow), "only what stays in sight covers the line above it").toBe("none");
   });
 
-  test("picks a square that stands alone on a small board; to announce nothing stands above all seats", async () => {
+  test("picks a square that stands alone on a small board; the announcement stands above all seats", async () => {
     const page = await served.visitor(phone);
     const position = "cross/0 0Rg5,0Pm8,1Ki1,2Ka8,0Kp9,3Kh9 0 7 0 0123 - - - - announce=all;pawns=plain";
     await served.game(page, { game: "ability", position, seats: [mine, mine, mine, mine] });
@@ -450,10 +450,10 @@ describe.runIf(haveBrowser)("the page of a game", () => {
     await enlarged.waitFor();
     await settled(page);
     await square(page, "h5").tap();
-    const silent = page.getByRole("button", { name: "Announce nothing" });
-    await silent.waitFor();
+    const announces = page.getByRole("button", { name: "Announce check to Blue, Red, Green" });
+    await announces.waitFor();
     const seen = () =>
-      silent.evaluate((b) => {
+      announces.evaluate((b) => {
         const { left, top, width, height } = b.getBoundingClientRect();
         return b.contains(document.elementFromPoint(left + width / 2, top + height / 2));
       });

@@ -198,12 +198,6 @@ export class Composer {
     return openFirst([...this.seats, ...this.chips]);
   }
 
-  /** The only seat that can be ticked: a tick answers the question. */
-  get onlySeat(): Choice | undefined {
-    const open = this.seats.filter((c) => !c.denied);
-    return open.length === 1 ? open[0] : undefined;
-  }
-
   /** The range of the number to choose, if a number is next. */
   get range(): Choice | undefined {
     return this.choices.find((c) => c.kind === "number");
@@ -224,8 +218,6 @@ export class Composer {
       this.back();
       return;
     }
-    const done = this.choices.find((c) => c.kind === "done");
-    if (done && choice === this.onlySeat) this.ahead = [done.pick];
     this.take(choice);
   }
 

@@ -79,12 +79,9 @@ interface ChipProps extends Pick<Props, "composer" | "picture"> {
   covered: boolean | undefined;
 }
 
-/**
- * A named choice, or a seat that is ticked or not. Where only one seat can be, a click on it answers the question
- * without a tick. A choice that cannot be made says why.
- */
+/** A named choice, or a seat that is ticked or not. A choice that cannot be made says why. */
 function Chip({ choice, composer, picture, covered }: ChipProps) {
-  const ticks = choice.kind === "seat" && (!composer.onlySeat || composer.onlySeat.ticked);
+  const ticks = choice.kind === "seat";
   return (
     <button
       type="button"
