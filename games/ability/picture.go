@@ -266,8 +266,8 @@ func (s *state) secretNote(seat int) (note, own text.Text) {
 	}
 	if len(names) == 1 {
 		own = names[0]
-		k := s.set.of(may[0])
-		switch used, most := s.seenUses(seat, k), int(k.Limit); {
+		k, used := s.found(seat)
+		switch most := int(k.Limit); {
 		case used > 0 && used >= most:
 			return text.Of("ability.note.secret_spent", "count", 1, "abilities", names), own
 		case used > 0:
@@ -275,6 +275,16 @@ func (s *state) secretNote(seat int) (note, own text.Text) {
 		}
 	}
 	return text.Of("ability.note.secret_of", "count", len(names), "abilities", names), own
+}
+
+// found returns a hidden ability that can only be one, else nil, and how many uses of it were seen.
+func (s *state) found(seat int) (k *kit, used int) {
+	may := s.possible(seat)
+	if s.abilities == abilitiesBrought || len(may) != 1 {
+		return nil, 0
+	}
+	k = s.set.of(may[0])
+	return k, s.seenUses(seat, k)
 }
 
 // seenUses returns how many uses of a hidden ability were seen, if it can only be this one; 0 if that is not known.
@@ -314,13 +324,23 @@ func (s *state) abilityNote(seat int) text.Text {
 	}
 }
 
-// gauge returns what a seat has left to use its ability, nil if that is hidden or unlimited.
+// gauge returns what a seat has left to use its ability, nil if that is not known or unlimited.
 func (s *state) gauge(seat int) *game.Gauge {
-	if s.abilities == abilitiesOff || !s.begun() || s.secret(seat) || s.kit(seat).Limit == 0 {
+	if s.abilities == abilitiesOff || !s.begun() {
 		return nil
 	}
-	k := s.kit(seat)
-	left, most := int(s.uses[seat]), int(k.Limit)
+	k, left := s.kit(seat), int(s.uses[seat])
+	if s.secret(seat) {
+		used := 0
+		if k, used = s.found(seat); used == 0 {
+			return nil
+		}
+		left = max(0, int(k.Limit)-used)
+	}
+	most := int(k.Limit)
+	if most == 0 {
+		return nil
+	}
 	kind := "ability.gauge.uses"
 	if k.Energy {
 		kind = "ability.gauge.energy"

@@ -88,13 +88,17 @@ func TestWhatIsKnownOfASecretIsTold(t *testing.T) {
 			t.Errorf("seat %d has of its own %q", seat, got)
 		}
 	}
-	for seen, want := range map[string][2]string{
-		"fits:guardian": {"has the ability Guardian, and has used it up", "Guardian"},
-		"@f1-d3":        {"has the ability Leap; 1 of 3 uses seen", "Leap"},
-		"fits:cavalry":  {"has the ability Cavalry", "Cavalry"},
+	for seen, want := range map[string][3]string{
+		"fits:guardian": {"has the ability Guardian, and has used it up", "Guardian", "0 of 1"},
+		"@f1-d3":        {"has the ability Leap; 1 of 3 uses seen", "Leap", "2 of 3"},
+		"fits:cavalry":  {"has the ability Cavalry", "Cavalry", ""},
 	} {
 		sign := s.Hear(1, seen).(*state).Picture().Seats[1]
-		if got := [2]string{sentences(sign.Notes), sentences([]text.Text{sign.Own})}; got != want {
+		got := [3]string{sentences(sign.Notes), sentences([]text.Text{sign.Own})}
+		if g := sign.Gauge; g != nil {
+			got[2] = fmt.Sprintf("%d of %d", g.Left, g.Most)
+		}
+		if got != want {
 			t.Errorf("after %s is told %q, want %q", seen, got, want)
 		}
 	}
@@ -268,8 +272,7 @@ func TestEvents(t *testing.T) {
 		"cross/0 0Rh8,1Pi9,0Kp9,2Kj10,3Kh12 0 1 0 023 - 1 - 0:3:1 announce=all": {"0:h8h12", []string{
 			"Black’s rook goes from h8 to h12 (moved h8-h12)",
 			"Green’s king on h12 is captured",
-			"Green is out of the game; its pieces fight on as zombies: at its turn one of them captures " +
-				"the most valuable piece in reach",
+			"Green is out of the game",
 			"Blue’s zombie pawn goes from i9 to j10 (moved i9-j10)",
 			"Red’s king on j10 is captured; the attack was not announced: zombies announce nothing",
 			"Red is out of the game",
@@ -279,8 +282,8 @@ func TestEvents(t *testing.T) {
 		}},
 		"cross/0 1Ki1,2Ka8,0Kp9,3Kh16 0 1 0 0123 - - - - -": {"0:resign", []string{
 			"Black’s king leaves the board from p9",
-			"Black is out of the game; its pieces fight on as zombies: at its turn one of them captures " +
-				"the most valuable piece in reach",
+			"Black is out of the game",
+			"Black’s pieces fight on as zombies: at Black’s turn one of them captures the most valuable piece in reach",
 		}},
 		"cross/0 1Ki1,0Pj5,2Ka8,0Rh8,0Kp9,3Kh16 0 1 0 0123 - - swap:2,none:0,none:0,none:0 - " +
 			"abilities=choose": {"0:@j5/h8", []string{

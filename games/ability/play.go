@@ -256,12 +256,11 @@ func (s *state) eliminate(seat int, log *game.Log) {
 	s.order[s.fallen] = uint8(seat)
 	s.fallen++
 	if log != nil {
-		kind := "ability.eliminated"
-		if s.living.Len() > 1 && !s.obstacles {
-			kind = "ability.eliminated.zombies"
-		}
-		log.Add(kind, "seat", s.seatWord(seat))
+		log.Add("ability.eliminated", "seat", s.seatWord(seat))
 		log.SetRole(game.RoleOut)
+		if s.fallen == 1 && s.living.Len() > 1 && !s.obstacles { // what zombies do is told once in a game
+			log.Add("ability.rise", "seat", s.seatWord(seat))
+		}
 	}
 }
 

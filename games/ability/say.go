@@ -117,6 +117,9 @@ func (k *kit) actText(a *act) text.Text {
 	for i := range a.Effects {
 		does = append(does, effectText(&a.Effects[i]))
 	}
+	if k.swapsTwo(a) {
+		how, does = nil, []text.Text{text.Of("ability.say.swaps")}
+	}
 	if a.Effects[0].Verb == power.Swap {
 		does = append(does, text.Of("ability.say.no_promotion"))
 	}
@@ -132,6 +135,8 @@ func (k *kit) actText(a *act) text.Text {
 		return text.Of("ability.say.action", "head", head, "does", does)
 	case k.goes(a):
 		return text.Of("ability.say.goes", "head", head, "who", k.actors(a, "goes"), "target", targetText(a))
+	case k.shoots(a):
+		return text.Of("ability.say.shoots", "head", head, "who", k.actors(a, "goes"), "target", targetText(a))
 	case a.suffers():
 		return text.Of("ability.say.suffers", "head", head, "who", opponentText(a), "does", sufferedText(a))
 	}
@@ -140,8 +145,24 @@ func (k *kit) actText(a *act) text.Text {
 
 // goes reports whether an action is that a piece goes somewhere, without a capture there.
 func (k *kit) goes(a *act) bool {
-	return k.doers(a) != 0 && a.When == power.Chosen && len(a.Effects) == 1 && a.moves() &&
-		(a.On.Site == power.Empty || a.On.Site == power.Square) && a.In.Shape != power.Itself
+	return k.single(a) && a.moves() && (a.On.Site == power.Empty || a.On.Site == power.Square)
+}
+
+// shoots reports whether an action is that a piece captures another one and stays where it is.
+func (k *kit) shoots(a *act) bool {
+	e := a.Effects[0]
+	return k.single(a) && !a.Veiled && e.Verb == power.Remove && e.Area == power.Zone{} && !e.Attacker
+}
+
+// swapsTwo reports whether an action is that any two pieces of different kinds of a seat exchange places.
+func (k *kit) swapsTwo(a *act) bool {
+	return k.single(a) && !a.Veiled && a.Effects[0].Verb == power.Swap && a.By == power.Group{Kinds: power.AnyKind} &&
+		a.On.Site == power.Own && a.On.Another && a.On.Group == power.Group{} && a.In == power.Zone{}
+}
+
+// single reports whether an action has a single effect, and a piece is chosen that does it to something else.
+func (k *kit) single(a *act) bool {
+	return k.doers(a) != 0 && a.When == power.Chosen && len(a.Effects) == 1 && a.In.Shape != power.Itself
 }
 
 // suffers reports whether an action changes only what an opponent may do.

@@ -121,6 +121,13 @@ func TestSentencesAreWhole(t *testing.T) {
 			"by a friendly piece (bishop, knight) on itself: it becomes a rook",
 			"durch eine eigene Figur (Läufer, Springer) auf sich selbst: sie wird zum Turm",
 			"своей фигурой (слон, конь) на саму себя: фигура превращается в ладью"},
+		shippedTexts()["swap"]: {": two friendly pieces of different kinds exchange places,",
+			": zwei eigene Figuren verschiedener Art tauschen die Plätze,",
+			": две свои фигуры разного вида меняются местами,"},
+		shippedTexts()["sniper"]: {
+			": a friendly piece stays where it is and removes an enemy piece that it could capture",
+			": eine eigene Figur bleibt stehen und schlägt eine gegnerische Figur, die sie schlagen könnte",
+			": своя фигура остаётся на месте и снимает с доски чужую фигуру, которую можно было бы взять"},
 		shippedTexts()["oracle"]: {"on an opponent (choose the king): its player alone",
 			"auf einen Gegner (genannt durch seinen König): die Fähigkeit dieses Spielers",
 			"на противника (по его королю): способность этого противника"},
