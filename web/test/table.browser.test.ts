@@ -450,7 +450,7 @@ describe.runIf(haveBrowser)("the page of a game", () => {
     await enlarged.waitFor();
     await settled(page);
     await square(page, "h5").tap();
-    const announces = page.getByRole("button", { name: "Announce check to Blue, Red, Green" });
+    const announces = page.getByRole("button", { name: "Announce check to Green" });
     await announces.waitFor();
     const seen = () =>
       announces.evaluate((b) => {

@@ -1,7 +1,7 @@
 // A game: the board, its players, the question to the viewer, the events.
 import { effect, untracked } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
-import type { State } from "../api/types.ts";
+import type { Event, State } from "../api/types.ts";
 import { Frame, type Scene, sideOf } from "../board/index.ts";
 import { tell, voice } from "../i18n/index.ts";
 import { Acts, hasPeople, Requests } from "../play/acts.tsx";
@@ -256,7 +256,7 @@ function Strips({ table }: { table: Table }) {
   const picture = table.session.picture.value;
   useEffect(() => {
     if (!kept) return;
-    const stay = (e: Event) => e.preventDefault(); // the browser asks before it leaves: what is unsent would be lost
+    const stay = (e: BeforeUnloadEvent) => e.preventDefault(); // the browser asks before it leaves: what is unsent would be lost
     addEventListener("beforeunload", stay);
     return () => removeEventListener("beforeunload", stay);
   }, [kept]);
@@ -304,13 +304,10 @@ function Vanishing({ table }: { table: Table }) {
   const story = table.past.told.value;
   const missed = since(story, state.held, seats);
   const events = story.slice(-missed.length - 1).flatMap((p) => p.events); // with the own move
-  const out = events.filter((e, i) => e.role === "out" || events[i + 1]?.role === "out");
-  const lost = events.filter(
-    (e) =>
-      (e.role === "swallowed" || e.role === "saved") && state.held.includes(e.arrow?.seat ?? named(e, seats) ?? -1),
-  );
+  const lost = (e: Event) =>
+    /^(swallowed|saved)$/.test(e.role ?? "") && state.held.includes(e.arrow?.seat ?? named(e, seats) ?? -1);
+  const first = events.filter((e, i) => e.role === "out" || events[i + 1]?.role === "out" || lost(e));
   const gone = missed.flatMap((p) => p.events).filter((e) => e.role === "contracted");
-  const first = [...new Set([...out, ...lost])];
   const happened = inWords(first.length > 0 ? first : gone.slice(0, 1));
   const soon = picture.marks?.some((m) => m.kind === "vanishing" && m.rounds === 1);
   const words = happened.length > 0 ? `${happened.join(". ")}.` : soon && tell("page.vanishing");
