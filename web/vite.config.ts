@@ -217,7 +217,7 @@ export default defineConfig({
             { name: "learn", test: /src\/(learn\/(?!keys)|pages\/rules\.tsx)/ },
             {
               name: "play",
-              test: /src\/((live|play)\/(?!check\.|completions|move-field|page-keys|result\.)|board\/kin|pages\/game)/,
+              test: /src\/((live|play)\/(?!check\.|completions|more|move-field|page-keys|result\.)|board\/kin|pages\/game)/,
             },
             { name: "later", test: /src\/(play\/|learn\/keys|ui\/qrcode)/ },
             { name: "replay", test: /src\/(replay\/(?!opened)|pages\/record)/ },

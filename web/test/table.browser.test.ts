@@ -607,7 +607,11 @@ describe.runIf(haveBrowser)("the page of a game", () => {
     await page.getByRole("tab", { name: "Game" }).tap();
     await page.getByRole("main").getByRole("button", { name: "More" }).tap();
     await page.getByLabel("Vibrate at moves").uncheck();
-    await page.getByRole("dialog").getByRole("button", { name: "Close" }).tap();
+    const closes = page.getByRole("dialog").getByRole("button", { name: "Close" });
+    const end = (await closes.boundingBox())!;
+    expect(end.y + end.height, "it is in sight without scrolling").toBeLessThanOrEqual(740);
+    expect(await page.getByRole("button", { name: /^Keys/ }).count(), "a phone has no keys").toBe(0);
+    await closes.tap();
     await page.getByRole("tab", { name: "Move" }).tap();
     const before = await shaken();
     await play("d8", "d5");

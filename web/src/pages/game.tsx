@@ -256,7 +256,7 @@ function Strips({ table }: { table: Table }) {
   const picture = table.session.picture.value;
   useEffect(() => {
     if (!kept) return;
-    const stay = (e: BeforeUnloadEvent) => e.preventDefault(); // the browser asks before it leaves: what is unsent would be lost
+    const stay = (e: BeforeUnloadEvent) => e.preventDefault(); // the browser asks: what is unsent would be lost
     addEventListener("beforeunload", stay);
     return () => removeEventListener("beforeunload", stay);
   }, [kept]);

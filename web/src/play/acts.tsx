@@ -4,10 +4,8 @@ import { useState } from "preact/hooks";
 import type { State } from "../api/types.ts";
 import { useTask } from "../form/index.ts";
 import { tell, text } from "../i18n/index.ts";
-import { Button, Question, Reading, rulesAddress, seatNames, TabLink, useRules } from "../ui/index.ts";
+import { Button, Question, seatNames, useLater } from "../ui/index.ts";
 import { flip } from "./keys.tsx";
-import { Settings } from "./settings.tsx";
-import { Share } from "./share.tsx";
 import type { Table } from "./table.ts";
 
 /** What is open over the page. */
@@ -17,6 +15,7 @@ type Open = "more" | "resign" | undefined;
 export function Acts({ table }: { table: Table }) {
   const [open, setOpen] = useState<Open>();
   const { busy, run } = useTask();
+  const later = useLater(() => import("./more.tsx"), open === "more");
   const state = table.session.state.value;
   if (!state) return null;
   const living = state.held.some((seat) => !table.session.picture.value?.seats[seat]?.gone);
@@ -69,7 +68,7 @@ export function Acts({ table }: { table: Table }) {
           close={close}
         />
       )}
-      {open === "more" && <More table={table} close={close} />}
+      {later && open === "more" && <later.More table={table} close={close} />}
     </div>
   );
 }
@@ -82,47 +81,6 @@ async function takeBack(table: Table, { back = [], awaited, ply }: State): Promi
 
 /** Reports whether other people sit at the game. */
 export const hasPeople = (state: State): boolean => state.seats.some((s) => s.taken && !s.bot && !s.you);
-
-/** What is not needed all the time: phrases, settings, other pages of the game. */
-function More({ table, close }: { table: Table; close: () => void }) {
-  const phrases = useRules()?.phrases ?? [];
-  const state = table.session.state.value;
-  const rules = table.session.rules.value;
-  if (!state) return null;
-  const say = (phrase: string) => {
-    close();
-    void table.turn.act({ kind: "phrase", phrase });
-  };
-  const help = () => {
-    close();
-    table.screen.helping.value = true;
-  };
-  return (
-    <Reading name={tell("page.act.more")} close={close}>
-      {state.held.length > 0 && hasPeople(state) && (
-        <section class="stack">
-          <h3>{tell("page.phrase.title")}</h3>
-          <div class="chips">
-            {phrases.map((p) => (
-              <Button key={p} look="chip" says={tell(`page.phrase.${p}`)} onClick={() => say(p)} />
-            ))}
-          </div>
-        </section>
-      )}
-      <Settings keys={help} />
-      <nav class="stack" aria-label={tell("page.act.more")}>
-        <a href={`/game/${table.id}/replay`}>{tell("page.replay.title")}</a>
-        {rules && <TabLink href={rulesAddress(rules, state.options)} says={tell("page.nav.rules")} />}
-        <a href={`/learn/${state.game}`}>{tell("page.nav.learn")}</a>
-        <a href={`/api/games/${table.id}/picture.svg`} download>
-          {tell("page.replay.picture")}
-        </a>
-        <a href="/">{tell("page.missing.home")}</a>
-      </nav>
-      <Share link={`/game/${table.id}`} embed={`/embed/game/${table.id}`} title={state.title || tell("page.title")} />
-    </Reading>
-  );
-}
 
 /** A request of another seat: a draw, a takeback, another game. */
 export function Requests({ table }: { table: Table }) {

@@ -2,7 +2,6 @@
 
 import type { Signal } from "@preact/signals";
 import { tell } from "../i18n/index.ts";
-import { Button, ButtonLink } from "../ui/index.ts";
 import { commits, confirms, minds, shakes, sounds } from "./habits.ts";
 import { hear } from "./sounds.ts";
 
@@ -35,19 +34,5 @@ export function Habits() {
         <HabitTick habit={shakes} says={tell("page.habit.shakes")} changed={() => hear("turn")} />
       )}
     </>
-  );
-}
-
-/** All habits, and the way to the list of keys and to the other settings. */
-export function Settings({ keys }: { keys: () => void }) {
-  return (
-    <section class="stack" aria-label={tell("page.settings.title")}>
-      <h3>{tell("page.settings.title")}</h3>
-      <Habits />
-      <div class="row">
-        <Button says={`${tell("page.keys.title")} (?)`} onClick={keys} />
-        <ButtonLink look="quiet" says={tell("page.settings.all")} href="/settings" />
-      </div>
-    </section>
   );
 }
