@@ -486,7 +486,7 @@ func TestEvents(t *testing.T) {
 		{"6k1/8/8/8/8/8/6K1/8 b - - 3 20 Nd4/g5=,ra7/d7>", "d7d4 red,blue", []string{
 			"Black’s rook on d7 tries to capture the knight on d4: the dice decide",
 			"Black has rolled red: the rook is found on a7", "White has rolled blue: the knight is found on g5",
-			"Black’s rook does not get to d4, and White’s knight is not there: nothing is captured"}},
+			"Black’s rook is not found on d7, and White’s knight is not on d4: nothing is captured"}},
 		{"6k1/8/8/8/8/8/6K1/8 b - - 3 20 Nd4/g5=,pe5/a5=", "e5d4 blue,red", []string{
 			"Black’s pawn on e5 tries to capture the knight on d4: the dice decide",
 			"Black has rolled blue: the pawn is found on a5", "White has rolled red: the knight is found on d4",

@@ -222,7 +222,8 @@ func (s *state) tellCapture(c *collision, first, second mark, log *game.Log) {
 	case there:
 		log.Add("niels.absent", "seat", mine, "piece", k, "square", name(c.from), "other", their, "victim", taken)
 	default:
-		log.Add("niels.neither", "seat", mine, "piece", k, "other", their, "victim", taken, "square", name(c.to))
+		log.Add("niels.neither", "seat", mine, "piece", k, "from", name(c.from), "other", their, "victim", taken,
+			"square", name(c.to))
 	}
 	if p := c.promotion; p != chess.NoKind && arrived {
 		log.Add("promoted", "seat", mine, "square", name(c.to), "piece", p.Word())
