@@ -602,7 +602,7 @@ describe.runIf(haveBrowser)("the page of a game", () => {
     await expect.poll(shaken).toBeGreaterThan(0);
     await play("d7", "d5");
     await play("e4", "d5");
-    const taken = page.getByRole("img", { name: /Lost by the other side: pawn/i });
+    const taken = page.getByRole("img", { name: /Captured: pawn/i });
     await page.getByRole("region", { name: /White/ }).and(page.locator(".plate")).filter({ has: taken }).waitFor();
     await page.getByRole("tab", { name: "Game" }).tap();
     await page.getByRole("main").getByRole("button", { name: "More" }).tap();

@@ -112,6 +112,7 @@ function Meaning({ thrown, group, bar, faces }: MeaningProps) {
         <Button
           look="link"
           says={tell("page.outcome.show")}
+          aria-label={`${tell("page.outcome.show")}: ${saidOf(group)}`}
           aria-pressed={thrown.shown === outcome}
           onClick={() => void show()}
         />

@@ -7,7 +7,7 @@ import { briefMove, inPercent, say, sentences, signed, tell } from "../i18n/inde
 import type { Played } from "../play/rounds.ts";
 import { Went } from "../play/score.tsx";
 import { SeatLetter, usePlace } from "../ui/index.ts";
-import { at, type Course, course, hundredths, type Mistake, unconfirmed } from "./course.ts";
+import { at, type Course, course, hundredths, luckOf, type Mistake, unconfirmed } from "./course.ts";
 import { resultIn } from "./luck.tsx";
 import type { Source } from "./source.ts";
 import { along, plyAt, stopsOf } from "./stops.ts";
@@ -186,13 +186,13 @@ export function Found(shown: Shown) {
           </tr>
         </thead>
         <tbody>
-          {analysis.seats.map((s, seat) => (
+          {analysis.seats.map((_, seat) => (
             <tr key={names[seat]}>
               <th scope="row">
                 <SeatLetter picture={picture} seat={seat} small /> {names[seat]}
               </th>
               <td>{given(c, seat) ? inPercent(given(c, seat)) : none}</td>
-              {c.rolls.length > 0 && <td>{signed(s.luck, inPercent)}</td>}
+              {c.rolls.length > 0 && <td>{signed(luckOf(analysis, c, seat), inPercent)}</td>}
             </tr>
           ))}
         </tbody>

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Analysis, Finding } from "../api/types.ts";
 import { voice } from "../i18n/index.ts";
 import { Voice } from "../i18n/voice.ts";
-import { at, course, estimates, together, unconfirmed } from "./course.ts";
+import { at, course, estimates, luckOf, together, unconfirmed } from "./course.ts";
 import { met } from "./words.ts";
 
 const finding = (step: number, seat: number, expected: number, rest: Partial<Finding> = {}): Finding => ({
@@ -141,4 +141,11 @@ test("by plies it is what the first seat could expect before each, and got in th
     { plies: 1, value: 0.3 },
     { plies: 2, value: 0.5 },
   ]);
+});
+
+test("the luck of two seats is the sum of what is shown of each roll", () => {
+  const roll = (step: number, seat: number, luck: number) => finding(step, seat, 0.5, { outcome: "red", luck });
+  const list = [roll(1, 0, -0.026), roll(2, 0, -0.024), roll(3, 1, -0.056), roll(4, 0, 0.214)];
+  const luck = (seats: number, seat: number) => luckOf(of(seats, list), course(of(seats, list)), seat);
+  expect([luck(2, 0), luck(2, 1), luck(4, 0)]).toEqual([0.22, -0.22, 0]);
 });

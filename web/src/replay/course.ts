@@ -90,6 +90,13 @@ export function together({ findings, limits, steps }: Analysis, step: number, { 
   return [large(fall(before, met) - known), large(fall(met, after))];
 }
 
+/** What the rolls gave a seat: of two seats the sum of what their reader sees, in whole hundredths. */
+export function luckOf({ seats }: Analysis, { rolls }: Course, seat: number): number {
+  const seen = (luck: number) => Math.sign(luck) * Math.round(100 * Math.abs(luck));
+  if (seats.length > 2) return seats[seat]!.luck;
+  return rolls.reduce((sum, r) => sum + seen(r.seat === seat ? r.luck : -r.luck), 0) / 100;
+}
+
 /** What the first seat could expect when so many plies were over, from 0 to 1, as the bots see it. */
 export interface Estimate {
   plies: number;
