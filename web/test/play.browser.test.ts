@@ -250,6 +250,29 @@ describe.runIf(haveBrowser)("playing in a browser", () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("MAIN");
   });
 
+  test("where only pieces can be picked keys are told how many, and where the board has no answer they leave it", async () => {
+    const page = await served.visitor();
+    const position = "4k3/P7/8/8/8/3B4/8/4K3 w - - 0 1 nb5/h7=,nd5/h8=";
+    await served.game(page, { game: "niels", position, seats: [mine, mine] });
+    const enter = async (name: string) => {
+      await page.locator(`[data-square="${name}"][data-target]`).waitFor({ state: "attached" });
+      await square(page, name).press("Enter");
+    };
+    await enter("d3");
+    await page.getByRole("button", { name: /entanglement/i }).press("Enter");
+    await enter("c4");
+    await page
+      .getByRole("log")
+      .getByText(/entangled with.* 3 squares/)
+      .waitFor({ state: "attached" });
+    await enter("b5");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toBe("chip");
+    await page.keyboard.press("Escape");
+    await enter("a7");
+    await enter("a8");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("A queen");
+  });
+
   test("a piece is split by a slider with the keyboard alone", async () => {
     const page = await served.visitor({ viewport: { width: 360, height: 740 } });
     await served.game(page, { game: "indeterminist", seats: [mine, mine] });

@@ -1,9 +1,9 @@
 import type { ComponentChildren } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { Choice, Picture } from "../api/types.ts";
 import { Form } from "../form/index.ts";
 import { capital, say, tell, wholePercent } from "../i18n/index.ts";
-import { focusBoard } from "../ui/focus-board.ts";
+import { byKeys, focusBoard } from "../ui/focus-board.ts";
 import { Button } from "../ui/index.ts";
 import { EffectSign, SeatLetter } from "../ui/signs.tsx";
 import type { Composer } from "./composer.ts";
@@ -21,16 +21,24 @@ interface Props {
 
 /** What the board cannot show of composing: the question, named choices, a number, seats to tick. */
 export function ComposePanel({ composer, picture, asks, covered, children }: Props) {
-  const { range } = composer;
+  const { range, picks, answers, choices } = composer;
+  const chips = useRef<HTMLDivElement>(null);
+  // Where the board has no answer the keys go to the first one beside it.
+  const keys = byKeys() || chips.current?.querySelector(":focus-visible");
+  const beside = keys && picks.length > 0 && answers.length > 0 && answers.length === choices.length;
+  useEffect(() => {
+    const place = chips.current;
+    if (beside && !place?.contains(document.activeElement)) place?.querySelector("button")?.focus();
+  }, [!beside, picks.join(" ")]);
   return (
     <div class="compose stack">
       <h2>{asks ?? (composer.prompt ? capital(say(composer.prompt)) : tell("page.prompt.think"))}</h2>
       {noted(composer) && <p class="quiet-text small-text">{noted(composer)}</p>}
       {children}
       {range && <NumberField key={composer.picks.join(" ")} range={range} composer={composer} />}
-      {composer.answers.length > 0 && (
-        <div class="chips">
-          {composer.answers.map((c) => (
+      {answers.length > 0 && (
+        <div class="chips" ref={chips}>
+          {answers.map((c) => (
             <Chip key={c.pick} choice={c} covered={covered && c.secret} {...{ composer, picture }} />
           ))}
         </div>

@@ -1,4 +1,5 @@
 // What the seat to act has to do, and every choice that is not a square.
+import type { Target } from "../board/index.ts";
 import { ComposePanel, type Composer, noted } from "../compose/index.ts";
 import { capital, say, tell } from "../i18n/index.ts";
 import { Button, type Signed, seatNames, useLater } from "../ui/index.ts";
@@ -34,8 +35,7 @@ export function Prompt({ table }: { table: Table }) {
   const think = lost ? "page.prompt.later" : "page.prompt.think";
   const question = expects ? tell("page.expect.to") : capital(say(asking.prompt));
   const { targets } = composer.scene(picture);
-  const n = composer.picks.length > 0 ? new Set(targets.flatMap((t) => (t.piece ? [] : t.square))).size : 0;
-  const reads = n > 0 ? tell("page.prompt.targets", { n }) : "";
+  const reads = composer.picks.length > 0 ? countOf(targets) : "";
   const said = [
     predicted && tell("page.expect.whole"),
     question,
@@ -99,6 +99,13 @@ function Withhold({ table: { turn } }: { table: Table }) {
       <Button look="quiet" says={tell("page.prompt.withhold")} onClick={() => turn.withdraw()} />
     </>
   );
+}
+
+/** How many squares can be picked, of those with pieces only where no other can; and the key that reads them out. */
+function countOf(targets: readonly Target[]): string {
+  const ends = targets.filter((t) => !t.piece);
+  const n = new Set((ends[0] ? ends : targets).map((t) => t.square)).size;
+  return n > 0 ? tell("page.prompt.targets", { n }) : "";
 }
 
 /** Whose turn it is on the board that is shown while the plies after it are still to be shown. */
