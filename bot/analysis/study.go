@@ -85,9 +85,10 @@ func Knows(t game.Traits) text.Text {
 
 // Positions returns how many positions a review has to look at for each step, where this many suffice for a move: fifty
 // times as many where all order at the same time. There one search of two or three plies, which tries every order
-// against every other one, judges all orders, and a search of one ply blames nothing.
+// against every other one, judges all orders, and a search of one ply blames nothing. With secrets each order is judged
+// alone, and most often only the first one is given at the same time as others.
 func Positions(t game.Traits, nodes int) int {
-	if t.Simultaneous {
+	if t.Simultaneous && !t.Secrets {
 		return 50 * nodes
 	}
 	return nodes

@@ -32,7 +32,9 @@ func TestLimitsDependOnTraits(t *testing.T) {
 }
 
 func TestOrdersTakeMorePositions(t *testing.T) {
-	for traits, want := range map[game.Traits]int{{}: 20, {Simultaneous: true}: 1000} {
+	for traits, want := range map[game.Traits]int{
+		{}: 20, {Simultaneous: true}: 1000, {Simultaneous: true, Secrets: true}: 20,
+	} {
 		if got := Positions(traits, 20); got != want {
 			t.Errorf("with %+v a review looks at %d positions, want %d", traits, got, want)
 		}
