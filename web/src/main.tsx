@@ -10,8 +10,7 @@ import { followHeading } from "./ui/focus-board.ts";
 import { follow, framed, place } from "./ui/router.ts";
 import "./styles/index.css";
 
-addEventListener("online", () => reach.look());
-addEventListener("offline", () => reach.look());
+for (const change of ["online", "offline"]) addEventListener(change, reach.look);
 if (performance.now() > 1000) reach.look(); // it may have come from the service worker, for want of a server
 follow();
 followHeading();

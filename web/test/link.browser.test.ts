@@ -102,10 +102,9 @@ describe.runIf(haveBrowser)("installed", () => {
     await page.getByRole("main").waitFor();
     expect(await page.getByText("This page did not load.").count()).toBe(0);
     await page.goto("/game/abcdefgh");
-    await page.getByText("This page appears as soon as the connection is back.").waitFor();
-    await expect.poll(() => page.getByText("What you see may be out of date.").isVisible()).toBe(false);
+    await offline(page).waitFor();
     await page.goto("/");
-    await page.getByText("What you see may be out of date.").waitFor();
+    await offline(page).waitFor();
     await page.context().setOffline(false);
     await page.locator(".card .token").first().waitFor({ state: "attached" });
     await expect.poll(() => offline(page).count()).toBe(0);
@@ -261,8 +260,14 @@ describe.runIf(haveBrowser)("a connection", () => {
     served.expectRefusals();
     await clicks(page, "b1");
     await press(page, "Split off a part first");
+    await page.locator('[data-square="c3"][data-target]').waitFor({ state: "attached" });
+    network.freeze();
     await clicks(page, "c3"); // the number that is shown first
     await page.getByRole("heading", { name: /^Does the knight/ }).waitFor();
+    const loading = page.getByText("The squares are still loading …");
+    await loading.waitFor();
+    network.mend();
+    await expect.poll(() => loading.count(), { timeout: 10_000 }).toBe(0);
     await press(page, "Back one step");
     network.cut();
     await page.getByText("The connection is lost.").waitFor();

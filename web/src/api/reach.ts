@@ -95,14 +95,14 @@ export class Reach {
   }
 
   /** Looks now whether the server answers: something says that this may have changed. */
-  look(): void {
+  readonly look = (): void => {
     this.stop();
     void this.probe();
-  }
+  };
 
   /** Waits for an answer. While it does not come, this looks whether the server answers at all. */
   watch<T>(answer: Promise<T>): Promise<T> {
-    return answer.finally(this.ways.later(() => this.look(), doubts));
+    return answer.finally(this.ways.later(this.look, doubts));
   }
 
   private async once(input: RequestInfo | URL, init: RequestInit | undefined): Promise<Response> {

@@ -437,8 +437,8 @@ export class Composer {
     return { square: c.square!, effect, p, quiet: piece && quiet, piece };
   }
 
-  /** The only token that can be picked now: where it goes can be picked at once. */
-  private get onlyToken(): Choice | undefined {
+  /** The only piece that can be picked now: where it goes can be picked at once. */
+  get onlyToken(): Choice | undefined {
     const tokens = this.open.filter(onBoard);
     return tokens.length === 1 && tokens[0]?.kind === "token" ? tokens[0] : undefined;
   }

@@ -21,7 +21,7 @@ interface Props {
 
 /** What the board cannot show of composing: the question, named choices, a number, seats to tick. */
 export function ComposePanel({ composer, picture, asks, covered, children }: Props) {
-  const { range, picks, answers, choices } = composer;
+  const { range, picks, answers, choices, onlyToken: only } = composer;
   const chips = useRef<HTMLDivElement>(null);
   // Where the board has no answer the keys go to the first one beside it.
   const keys = byKeys() || chips.current?.querySelector(":focus-visible");
@@ -30,10 +30,12 @@ export function ComposePanel({ composer, picture, asks, covered, children }: Pro
     const place = chips.current;
     if (beside && !place?.contains(document.activeElement)) place?.querySelector("button")?.focus();
   }, [!beside, picks.join(" ")]);
+  const loads = only && !only.notation && !composer.after(only)[0];
+  const note = loads ? tell("page.compose.loading") : noted(composer);
   return (
     <div class="compose stack">
       <h2>{asks ?? (composer.prompt ? capital(say(composer.prompt)) : tell("page.prompt.think"))}</h2>
-      {noted(composer) && <p class="quiet-text small-text">{noted(composer)}</p>}
+      {note && <p class="quiet-text small-text">{note}</p>}
       {children}
       {range && <NumberField key={composer.picks.join(" ")} range={range} composer={composer} />}
       {answers.length > 0 && (

@@ -64,6 +64,7 @@ export function Asked({ table, proposal }: { table: Table; proposal: Proposal })
       {hidden && <p class="small-text">{hidden}</p>}
       {proposal.peril && <Net peril={proposal.peril} rolled={rolled} />}
       {rolled && <Results table={table} list={list} />}
+      {rolled && !table.turn.composer.rolls && <p class="quiet-text small-text">{tell("page.risk.once")}</p>}
       {proposal.deeper && (
         <p class="quiet-text small-text" role="status">
           {tell("page.net.deeper")}

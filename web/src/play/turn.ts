@@ -289,7 +289,7 @@ export class Turn {
     const { risks = [] } = told;
     const peril = told.peril?.safer && told.peril;
     // A roll that is not about this move, and is as it was when it was asked about, needs no question.
-    const known = this.composer.move === move && !this.composer.rolls && resultsOf(risks) === this.accepted;
+    const known = !this.composer.rolls && resultsOf(risks) === this.accepted;
     const must = always || (risks.length > 1 && !known) || peril !== undefined;
     const habit = !must && confirms.value && lastTouch.value;
     const proposal: Proposal = { move, number, risks, peril, habit, deeper: told.peril?.part === true };

@@ -10,16 +10,12 @@ export function Banner() {
   const takeOver = newer.value;
   return (
     <div class="banner-place" role="status">
-      {reach.lost.value && (
+      {reach.late.value && (
         <p class="banner offline">
-          <span>
-            {tell("page.offline")} <span class="stale">{tell("page.offline.stale")}</span>
-            <span class="awaited">{tell("page.offline.awaited")}</span>
-          </span>
-          <Button look="link" says={tell("page.connection.try")} onClick={() => reach.look()} />
+          <span>{tell(reach.lost.value ? "page.offline" : "page.offline.late")}</span>
+          {reach.lost.value && <Button look="link" says={tell("page.connection.try")} onClick={reach.look} />}
         </p>
       )}
-      {reach.late.value && !reach.lost.value && <p class="banner offline">{tell("page.offline.late")}</p>}
       {takeOver && !reach.late.value && (
         <p class="banner">
           <span>{tell("page.newer")}</span>
