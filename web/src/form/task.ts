@@ -1,5 +1,5 @@
 // A task that a button starts: it runs once at a time and reports its error.
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { Refused } from "../api/client.ts";
 import { reach } from "../api/reach.ts";
 import { capital, tell, voice } from "../i18n/index.ts";
@@ -9,7 +9,7 @@ export interface Task {
   busy: boolean;
   /** What went wrong the last time, in words; empty if nothing did. */
   trouble: string;
-  /** Begins it. If it insists, it is tried again when a lost connection is back, while its button is on the page. */
+  /** Begins it. If it insists, it is tried again when a lost connection is back, as long as the page is shown. */
   run(work: () => Promise<void>, insists?: boolean): void;
 }
 
@@ -17,19 +17,13 @@ export interface Task {
 export function useTask(): Task {
   const [busy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState("");
-  const here = useRef(true);
-  useEffect(
-    () => () => {
-      here.current = false;
-    },
-    [],
-  );
   const run = (work: () => Promise<void>, insists = false) => {
     setBusy(true);
     setTrouble("");
+    const at = location.href;
     const wanted = () => {
       if (insists) setTrouble(tell("page.offline.again"));
-      return insists && here.current;
+      return insists && location.href === at;
     };
     reach
       .insist(work, wanted)

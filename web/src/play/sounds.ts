@@ -50,13 +50,23 @@ const latest = 1;
 let context: AudioContext | undefined;
 let free = 0; // when the next sound may begin
 
+/**
+ * Makes sounds possible, if they are wanted. The first time a browser needs up to half a second for it, in which nothing
+ * else goes on.
+ */
+export function tune(): AudioContext | undefined {
+  if (!sounds.value || typeof AudioContext === "undefined") return undefined;
+  context ??= new AudioContext();
+  return context;
+}
+
 /** Lets something be heard and felt. Before the first press browsers allow neither. */
 export function hear(sound: Sound): void {
   if (navigator.userActivation && !navigator.userActivation.hasBeenActive) return;
   // A phone shakes as long as each tone, times 0.3, in milliseconds, with pauses.
   if (shakes.value) navigator.vibrate?.(tones[sound].flatMap(([, , lasts]) => [lasts * 300, 40]));
-  if (!sounds.value || typeof AudioContext === "undefined") return;
-  context ??= new AudioContext();
+  const context = tune();
+  if (!context) return;
   void context.resume();
   const now = context.currentTime + 0.01;
   const begin = Math.max(now, free);

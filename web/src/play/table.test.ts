@@ -230,3 +230,25 @@ test("a take-back says which moves are gone", () => {
   telling.moved(state, { ...state, position: 4 });
   expect(telling.spoken.value.length, "once").toBe(said.length);
 });
+
+test("a browser is made ready for sounds once a game is drawn, before there is one to be heard", async () => {
+  vi.useFakeTimers();
+  let made = 0;
+  const counted = class {
+    constructor() {
+      made++;
+    }
+  };
+  vi.stubGlobal("AudioContext", counted);
+  vi.stubGlobal("WebSocket", class {});
+  Object.assign(api, {
+    state: async () => ({ held: [0], awaited: [], phase: "over", turn: {} }),
+    rules: async () => ({ rules: [] }),
+  });
+  new Table("x");
+  await vi.advanceTimersByTimeAsync(500);
+  expect(made).toBe(0);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(made).toBe(1);
+  vi.useRealTimers();
+});

@@ -8,12 +8,15 @@ import { Past } from "./past.ts";
 import { Premoves } from "./premove.ts";
 import { Screen } from "./screen.ts";
 import { Session } from "./session.ts";
-import { calls, hear } from "./sounds.ts";
+import { calls, hear, tune } from "./sounds.ts";
 import { Telling } from "./telling.ts";
 import { Turn } from "./turn.ts";
 
 /** Games that were requested before they have a table. */
 const ahead = new Map<string, Promise<State>>();
+
+/** The time after which a game that was opened is drawn and nobody waits, in milliseconds. */
+const settled = 1000;
 
 /** Asks for a game that a table will be opened for. */
 export function lookAhead(id: string): void {
@@ -93,6 +96,7 @@ export class Table {
       const shown = await this.screen.begin(state);
       if (shown) session.connect(this.screen.looking.value);
       session.state.value = shown ? state : withoutPicture(state);
+      setTimeout(tune, settled);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       session.refusal.value = error.problem;

@@ -41,8 +41,8 @@ export function wentAs(
   const lost = own.find((e) => e.role === "saved" || (rolls && !went && e.arrow?.kind === "failed"));
   const way = went && notation.includes("x") ? went.arrow!.path.join("-") : notation;
   const move = written(way, drawn, lost ? lost.arrow!.path.slice(-1) : taken);
-  const given = events.find((e) => signs[e.role ?? ""] && seatWord(e) !== name);
-  return (lost ? tell("page.score.failed", { move }) : move) + (signs[given?.role ?? ""] ?? "");
+  const [sign = ""] = events.flatMap((e) => (seatWord(e) !== name && signs[e.role ?? ""]) || []);
+  return (lost ? tell("page.score.failed", { move }) : move) + sign;
 }
 
 /** The squares where a seat expected a capture, as the account of the round writes it. */
