@@ -216,10 +216,10 @@ export default defineConfig({
             { name: "lists", test: /src\/(pages\/(home|games|watch|listings|use-query)|replay\/opened)/ },
             { name: "learn", test: /src\/(learn\/(?!keys)|pages\/rules\.tsx)/ },
             {
-              name: "play",
-              test: /src\/((live|play)\/(?!check\.|completions|more|move-field|page-keys|result\.)|board\/kin|pages\/game)/,
+              name: "later",
+              test: /src\/(play\/(check\.|completions|more|move-field|page-keys|result\.)|learn\/keys|ui\/qrcode)/,
             },
-            { name: "later", test: /src\/(play\/|learn\/keys|ui\/qrcode)/ },
+            { name: "play", test: /src\/((live|play)\/|board\/kin|pages\/game)/ },
             { name: "replay", test: /src\/(replay\/(?!opened)|pages\/record)/ },
             { name: "crowd", test: /src\/(crowd|organise)\// },
           ],

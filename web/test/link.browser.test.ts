@@ -300,7 +300,7 @@ describe.runIf(haveBrowser)("a connection", () => {
     await close();
   });
 
-  test("that says nothing is told after a while, also on a page that is loaded again, which comes when it is back", async () => {
+  test("that says nothing is told, also on a page that is loaded again, which comes when it is back", async () => {
     const network = await Network.to(served.origin);
     const page = await served.visitor({ baseURL: network.origin });
     await served.game(page, { game: "niels", seats: [mine, { kind: "bot", bot: "random" }] });

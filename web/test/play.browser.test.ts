@@ -250,7 +250,7 @@ describe.runIf(haveBrowser)("playing in a browser", () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("MAIN");
   });
 
-  test("where only pieces can be picked keys are told how many, and where the board has no answer they leave it", async () => {
+  test("where only pieces can be picked keys are told how many; they leave a board that has no answer", async () => {
     const page = await served.visitor();
     const position = "4k3/P7/8/8/8/3B4/8/4K3 w - - 0 1 nb5/h7=,nd5/h8=";
     await served.game(page, { game: "niels", position, seats: [mine, mine] });

@@ -159,7 +159,7 @@ test("a socket that opens ends the wait at once, also while a look hangs", async
   expect(reach.lost.value).toBe(false);
 });
 
-test("when an answer does not come, the server is in doubt and then lost, and what was on its way is asked again", async () => {
+test("without an answer the server is in doubt and then lost, and what was on its way is asked again", async () => {
   const { reach, net, asked, breaks, elapse } = begin();
   net.silent = true;
   const answer = reach.fetch("/api/rules", { method: "GET" });
