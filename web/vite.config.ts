@@ -180,6 +180,9 @@ const every = new RegExp(
     .join("|"),
 );
 
+/** What few need of a game in play, or only after its first move. */
+const later = "(check|more|move-field|page-keys|result)\\.|completions";
+
 export default defineConfig({
   plugins: [sentences(), ahead(), shell(), packed(), sums()],
   oxc: { jsx },
@@ -215,11 +218,8 @@ export default defineConfig({
             { name: "inventions", test: /src\/(invent\/|pages\/(gallery|invention|workshop))/ },
             { name: "lists", test: /src\/(pages\/(home|games|watch|listings|use-query)|replay\/opened)/ },
             { name: "learn", test: /src\/(learn\/(?!keys)|pages\/rules\.tsx)/ },
-            {
-              name: "later",
-              test: /src\/(play\/(check\.|completions|more|move-field|page-keys|result\.)|learn\/keys|ui\/qrcode)/,
-            },
-            { name: "play", test: /src\/((live|play)\/|board\/kin|pages\/game)/ },
+            { name: "play", test: new RegExp(`src/(live/|play/(?!${later})|board/kin|pages/game)`) },
+            { name: "later", test: /src\/(play\/|learn\/keys|ui\/qrcode)/ },
             { name: "replay", test: /src\/(replay\/(?!opened)|pages\/record)/ },
             { name: "crowd", test: /src\/(crowd|organise)\// },
           ],

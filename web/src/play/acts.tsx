@@ -6,6 +6,7 @@ import { useTask } from "../form/index.ts";
 import { tell, text } from "../i18n/index.ts";
 import { Button, Question, seatNames, useLater } from "../ui/index.ts";
 import { flip } from "./keys.tsx";
+import { hasPeople } from "./session.ts";
 import type { Table } from "./table.ts";
 
 /** What is open over the page. */
@@ -78,9 +79,6 @@ async function takeBack(table: Table, { back = [], awaited, ply }: State): Promi
   const seat = back.find((s) => !awaited.includes(s)) ?? back[0];
   await table.turn.leave({ kind: "takeback", ply, ...(seat !== undefined && { seat }) });
 }
-
-/** Reports whether other people sit at the game. */
-export const hasPeople = (state: State): boolean => state.seats.some((s) => s.taken && !s.bot && !s.you);
 
 /** A request of another seat: a draw, a takeback, another game. */
 export function Requests({ table }: { table: Table }) {

@@ -2,7 +2,7 @@
 
 import { tell } from "../i18n/index.ts";
 import { Button, ButtonLink, Reading, rulesAddress, TabLink, useRules } from "../ui/index.ts";
-import { hasPeople } from "./acts.tsx";
+import { hasPeople } from "./session.ts";
 import { Habits } from "./settings.tsx";
 import { Share } from "./share.tsx";
 import type { Table } from "./table.ts";

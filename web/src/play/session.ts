@@ -229,3 +229,6 @@ export class Session {
     } else if (!(error instanceof Error && error.message === "closed")) throw error;
   }
 }
+
+/** Reports whether other people sit at the game. */
+export const hasPeople = (state: State): boolean => state.seats.some((s) => s.taken && !s.bot && !s.you);
