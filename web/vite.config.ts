@@ -204,7 +204,8 @@ export default defineConfig({
         assetFileNames: "assets/[name]-[hash:6][extname]",
         // Few files compress better than many, and a browser asks for few at a time: what nearly every page needs, the
         // loop of the home page and the lessons, what sets games up and shows abilities, what people invent, lists of
-        // games, lessons and rules, a game in play, what few need of it, replays, and crowds. Lessons number nothing.
+        // games, lessons and rules, a game in play, what few need of it with the settings, replays, and crowds. Lessons
+        // number nothing.
         codeSplitting: {
           groups: [
             {
@@ -219,7 +220,7 @@ export default defineConfig({
             { name: "lists", test: /src\/(pages\/(home|games|watch|listings|use-query)|replay\/opened)/ },
             { name: "learn", test: /src\/(learn\/(?!keys)|pages\/rules\.tsx)/ },
             { name: "play", test: new RegExp(`src/(live/|play/(?!${later})|board/kin|pages/game)`) },
-            { name: "later", test: /src\/(play\/|learn\/keys|ui\/qrcode)/ },
+            { name: "later", test: /src\/(settings\/|pages\/settings|play\/|learn\/keys|ui\/qrcode)/ },
             { name: "replay", test: /src\/(replay\/(?!opened)|pages\/record)/ },
             { name: "crowd", test: /src\/(crowd|organise)\// },
           ],
