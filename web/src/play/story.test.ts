@@ -64,9 +64,10 @@ test("a ply with opened orders is a turn of every seat", () => {
 test("where orders were opened, the end comes first, then results, last an offer; what is implied is left out", () => {
   const [offer, met, won] = ["referee.offered", "met", "referee.won.checkmate"].map((kind) => ({ kind }));
   const way = { kind: "moved", ...arrow(0) };
-  const events = [offer!, way, { ...way, implied: true }, met!, won!];
-  expect(inOrder(events, true)).toEqual([won, met, way, offer]);
-  expect(inOrder(events, false)).toEqual([offer, way, met, won]);
+  const check = { kind: "x.attacked", role: "check" as const };
+  const events = [offer!, check, way, { ...way, implied: true }, met!, won!];
+  expect(inOrder(events, true)).toEqual([won, met, way, check, offer]);
+  expect(inOrder(events, false)).toEqual([offer, check, way, met, won]);
 });
 
 test("what pieces did by themselves after a move is told by itself", () => {

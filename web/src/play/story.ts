@@ -118,12 +118,12 @@ export const failed = (ply: Ply): boolean => ply.events.some((e) => e.arrow?.kin
 
 /**
  * How late an event is told where orders were opened: the end of the game first, then results, then ways and
- * promotions, then what became of predictions, which stand beside them already, and last offers.
+ * promotions, then checks and what became of predictions, which stand beside them already, and last offers.
  */
-function rank({ kind, arrow }: Event): number {
+function rank({ kind, arrow, role }: Event): number {
   if (arrow) return /moved|failed/.test(arrow.kind) ? 2 : 3;
   if (kind.startsWith("referee.")) return /offered|declined/.test(kind) ? 4 : 0;
-  return kind === "promoted" ? 2 : 1;
+  return role === "check" ? 3 : kind === "promoted" ? 2 : 1;
 }
 
 /** Events in the order in which they are told, where several seats may have ordered at the same time. */

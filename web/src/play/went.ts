@@ -23,8 +23,8 @@ const signs: Partial<Record<string, string>> = { check: "+", mate: "#" };
 
 /**
  * A move that was played, as it went. A capture that a roll or what guards a king has stopped is said to have failed.
- * One that captured nothing, for all that its notation says, is written as the way that its piece went. The name is
- * that of the seat.
+ * One that captured nothing, for all that its notation says, is written as the way that its piece went. A check stands
+ * behind the whole order, or behind its first move if no more of it was played. The name is that of the seat.
  */
 export function wentAs(
   notation: string,
@@ -42,6 +42,7 @@ export function wentAs(
   const way = went && notation.includes("x") ? went.arrow!.path.join("-") : notation;
   const move = written(way, drawn, lost ? lost.arrow!.path.slice(-1) : taken);
   const [sign = ""] = events.flatMap((e) => (seatWord(e) !== name && signs[e.role ?? ""]) || []);
+  if (foresaw(events, name) === false) return move.replace(/ |$/, (end) => sign + end);
   return (lost ? tell("page.score.failed", { move }) : move) + sign;
 }
 
