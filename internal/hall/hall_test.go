@@ -11,6 +11,7 @@ import (
 	mrand "math/rand/v2"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -744,6 +745,23 @@ func TestBotsPlay(t *testing.T) {
 		}
 		h.shut()
 		h.open()
+	}
+}
+
+// TestWhyNothingCanBeTakenBackIsKnownFromTheStart has games in which nothing ever can say so before the first move.
+func TestWhyNothingCanBeTakenBackIsKnownFromTheStart(t *testing.T) {
+	h := newHouse(t)
+	mine, seats := []table.SeatSpec{{Kind: table.SeatMine}}, map[string]int{"niels": 2, "predictor": 2, "ability": 4}
+	options := map[string]map[string]string{"ability": {"abilities": "choose"}}
+	for id, want := range map[string]string{"niels": "nothing", "predictor": "orders", "ability": "secret"} {
+		made, err := h.Create(t.Context(), anna, table.Spec{Game: id, Options: options[id], Seats: slices.Repeat(mine, seats[id])})
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := h.State(t.Context(), made, anna, game.Nobody, false)
+		if err != nil || s.NoBack != want {
+			t.Errorf("%s: %q (%v), want %q", id, s.NoBack, err, want)
+		}
 	}
 }
 

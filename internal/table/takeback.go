@@ -75,6 +75,12 @@ const (
 // since returns how many plies to take back so that a seat's last one is among them, or 0 and why. No chance turn and
 // no simultaneous turn may lie between: people know what those showed.
 func (g *Game) since(seat int) (plies int, why string) {
+	switch t := g.match.Traits(); {
+	case t.Secrets && !g.match.Undoable():
+		return 0, secretBack
+	case t.Simultaneous && !t.Secrets:
+		return 0, ordersBack
+	}
 	n := 0
 	for s := range g.match.Played(game.Nobody) {
 		n++
@@ -86,11 +92,8 @@ func (g *Game) since(seat int) (plies int, why string) {
 		case s.Moves[s.Seats.First()] == "":
 			return 0, nothingBack
 		case s.Seats.Has(seat):
-			switch {
-			case g.match.Undoable():
+			if g.match.Undoable() {
 				return n, ""
-			case g.match.Traits().Secrets:
-				return 0, secretBack
 			}
 			return 0, chanceBack
 		}

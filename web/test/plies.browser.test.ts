@@ -50,6 +50,34 @@ describe.runIf(haveBrowser)("hands", () => {
     expect(await slider.inputValue()).toBe("2");
   });
 
+  test("on a phone what was secret is shown whole in a replay, and the mark of a mistake beside its move", async () => {
+    const page = await served.visitor({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+    const game = { game: "ability", options: { abilities: "choose" }, seats: [mine, mine, mine, mine] };
+    const { id } = await served.game(page, game);
+    for (const [seat, pick] of ["swap", "sniper", "guardian", "leap"].entries()) {
+      const data = {
+        id: pick,
+        kind: "move",
+        seat,
+        number: (await standing(page, id)).position,
+        move: `ability:${pick}`,
+      };
+      expect((await page.request.post(`/api/games/${id}/actions`, { data })).status()).toBe(200);
+    }
+    for (const seat of [0, 1, 2])
+      await page.request.post(`/api/games/${id}/actions`, { data: { id: `r${seat}`, kind: "resign", seat } });
+    await page.goto(`/game/${id}/replay`);
+    await page.getByText("What was secret").tap();
+    const hidden = (e: Element) => e.scrollHeight - e.clientHeight;
+    expect(await page.locator("details.notes").evaluate(hidden)).toBe(0);
+    const gap = (move: Element) => {
+      const slip = document.createElement("b");
+      move.after(slip);
+      return slip.getBoundingClientRect().left - move.getBoundingClientRect().right;
+    };
+    expect(await page.locator(".score button > span").first().evaluate(gap)).toBeGreaterThanOrEqual(0);
+  });
+
   test("arrows, Home and End go through a game and its replay; letters do what the list says", async () => {
     const page = await served.visitor();
     const { id } = await served.game(page, { game: "niels", seats: [mine, mine] });
@@ -443,6 +471,11 @@ describe.runIf(haveBrowser)("hands", () => {
     await clicks(page, "e2", "e4");
     await expect.poll(() => back(page).getAttribute("aria-disabled")).toBeNull();
     await expect.poll(acts).toEqual(before);
+    // Where nothing can ever be taken back there is no button for it.
+    await served.game(page, { game: "predictor", seats: [mine, { kind: "bot", bot: "random" }] });
+    await page.locator('[data-square="e2"][data-target]').waitFor({ state: "attached" });
+    expect((await acts()).length).toBeGreaterThan(1);
+    expect(await back(page).count()).toBe(0);
   });
 
   test("an order is made like a move, and what is expected of the other side may be added first", async () => {

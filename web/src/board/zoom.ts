@@ -23,8 +23,9 @@ export class Zoom {
   private top = 0;
   /** The pixels of a unit of the board. */
   private px = 1;
-  /** Where the plane was before it came nearer or went back, and when that was. */
-  private was: { box: DOMRect; at: number } | undefined;
+  /** Where the plane was before it came nearer or went back, and until when taps mean that. */
+  private box = new DOMRect();
+  private until = 0;
 
   constructor(element: HTMLElement, plane: HTMLElement) {
     this.element = element;
@@ -69,16 +70,19 @@ export class Zoom {
 
   /** The point that a tap at a point of the window means: a finger that is on its way aims at what was seen before. */
   aimed(x: number, y: number): [number, number] {
-    if (!this.was || performance.now() - this.was.at > aims) return [x, y];
-    const [old, now] = [this.was.box, this.plane.getBoundingClientRect()];
-    const scale = now.width / old.width;
-    return [now.left + (x - old.left) * scale, now.top + (y - old.top) * scale];
+    if (performance.now() > this.until) return [x, y];
+    const { box } = this;
+    const now = this.plane.getBoundingClientRect();
+    const scale = now.width / box.width;
+    return [now.left + (x - box.left) * scale, now.top + (y - box.top) * scale];
   }
 
   /** Keeps where the plane is, for taps that are on their way when it changes. */
   private keep(): void {
-    const at = performance.now();
-    if (!this.was || at - this.was.at > aims) this.was = { box: this.plane.getBoundingClientRect(), at };
+    const now = performance.now();
+    if (now <= this.until) return;
+    this.until = now + aims;
+    this.box = this.plane.getBoundingClientRect();
   }
 
   /**

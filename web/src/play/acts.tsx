@@ -25,7 +25,7 @@ export function Acts({ table }: { table: Table }) {
   const acts = [
     {
       name: "takeback",
-      when: plays,
+      when: plays && (table.turn.waits || !/secret|orders/.test(state.noBack ?? "")),
       no: state.back?.length || table.turn.waits ? "" : (state.noBack ?? "nothing"),
       goes: busy,
       act: () => table.turn.withdraw() || run(() => takeBack(table, state)),
