@@ -754,7 +754,8 @@ func TestWhyNothingCanBeTakenBackIsKnownFromTheStart(t *testing.T) {
 	mine, seats := []table.SeatSpec{{Kind: table.SeatMine}}, map[string]int{"niels": 2, "predictor": 2, "ability": 4}
 	options := map[string]map[string]string{"ability": {"abilities": "choose"}}
 	for id, want := range map[string]string{"niels": "nothing", "predictor": "orders", "ability": "secret"} {
-		made, err := h.Create(t.Context(), anna, table.Spec{Game: id, Options: options[id], Seats: slices.Repeat(mine, seats[id])})
+		spec := table.Spec{Game: id, Options: options[id], Seats: slices.Repeat(mine, seats[id])}
+		made, err := h.Create(t.Context(), anna, spec)
 		if err != nil {
 			t.Fatal(err)
 		}
