@@ -140,7 +140,8 @@ const settling = 3
 //
 // A search expects too much for the seat that is to move, most in a game with very many moves. The review of the next
 // step, which is most often the other seat's, errs the other way. So what is expected before a step is the mean of both
-// reviews. Before a mistake it is what the next step expects, and what the mistake gave away.
+// reviews. Before a mistake it is what the next step expects, and what the mistake gave away: at most the rest of a
+// point.
 func Settle(t game.Traits, seats int, moments []Moment) []Moment {
 	settled := slices.Clone(moments)
 	if seats > 2 || t.Simultaneous || t.Secrets {
@@ -156,7 +157,9 @@ func Settle(t game.Traits, seats int, moments []Moment) []Moment {
 			continue
 		}
 		if lost := limits.Given(m); lost > 0 {
-			m.expect(min(next.expected(m.Seat)+lost, 1))
+			after := next.expected(m.Seat)
+			m.expect(min(after+lost, 1))
+			m.After = after
 		} else if !bot.Certain(m.Value) && !bot.Certain(1-m.Value) {
 			m.expect((m.Value + moments[i+1].expected(m.Seat)) / 2)
 		}

@@ -215,6 +215,12 @@ func TestEstimatesAreMeansOfTwoReviews(t *testing.T) {
 			t.Errorf("moment %d: expected %v, then %v; want %v", i, m.Value, m.After, want)
 		}
 	}
+	capped := Settle(game.Traits{Chance: true}, 2, []Moment{
+		{Ply: 1, Seat: 0, Value: 0.875, After: 0.5}, {Ply: 2, Seat: 1, Value: 0.125, After: 0.125},
+	})
+	if m := capped[0]; m.Value != 1 || m.After != 0.875 {
+		t.Errorf("a mistake after which 0.875 are left: expected %v, then %v", m.Value, m.After)
+	}
 	if all := settled[1].Expectations; all[0] != 0.234375 || all[1] != 0.765625 {
 		t.Errorf("the seats expect %v", all)
 	}

@@ -64,7 +64,13 @@ func (s *state) stepRefusal(m game.Move, v verdict) error {
 	case backwardMan:
 		return refuse("backward_man", "square", start)
 	case neverFree:
-		return refuse("never_free", "square", start)
+		targets := []string{names[to(m)]}
+		if q := to2OrNowhere(m); q != nowhere {
+			targets = append(targets, names[q])
+		} else if s.sure.has(to(m)) {
+			return refuse("occupied", "square", targets[0])
+		}
+		return refuse("never_free", "square", start, "targets", targets)
 	case tooManyBoards:
 		return refuse("too_many_boards", "limit", mostBoards)
 	case splitOnSelf:

@@ -131,7 +131,7 @@ func TestRefusals(t *testing.T) {
 		{"Q2.2", "W:Wc3:Bd4,Kh8", nil, "c3-d4", "enemy_there"},
 		{"Q2.2", "W:Wc3:Bd4,Kh8", nil, "c3-b4|d4", "enemy_there"},
 		{"Q2.2", "W:Wc3:Be5@?,Kh8 e5:d4=0.6;f4=0.8", nil, "c3-d4", "enemy_target"},
-		{"Q3.1", "W:Wc3,d4:BKh8", nil, "c3-d4", "never_free"},
+		{"Q3.1", "W:Wc3,d4:BKh8", nil, "c3-d4", "occupied"},
 		{"Q3.2", "W:Wc3,b4,d4:BKh8", nil, "c3-b4|d4", "never_free"},
 		{"Q3.4", "W:Wc3:BKh8", []string{"c3-b4|d4", quiet, "b4-c5", "g7-h8"}, "d4-c5|e5", "split_on_self"},
 		{"Q3.4", "W:Wc3:BKh8 interference=off", []string{"c3-b4|d4", quiet, "b4-c5", "g7-h8"}, "d4-c5", "merge_off"},

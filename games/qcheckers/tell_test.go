@@ -360,7 +360,7 @@ func TestComposeDenies(t *testing.T) {
 		if ch.Denied != nil {
 			denied = ch.Denied.Text.Kind
 		}
-		want := map[string]string{"a1": "qcheckers.never_free"}[ch.Pick]
+		want := map[string]string{"a1": "qcheckers.occupied"}[ch.Pick]
 		if denied != want {
 			t.Errorf("%s is denied with %q, want %q", ch.Pick, denied, want)
 		}

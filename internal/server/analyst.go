@@ -132,8 +132,11 @@ func settle(findings []Finding, limits analysis.Limits, first game.State) {
 	for i, m := range analysis.Settle(first.Traits(), len(first.Seats()), moments) {
 		f := &findings[i]
 		f.Expected, f.After, f.All = m.Value, m.After, m.Expectations
-		if limits.Given(&m) < f.Lost && f.Lost >= limits.Mistake {
-			f.Lost, f.Drawn = m.Lost(), nil
+		if f.Lost < limits.Mistake {
+			continue
+		}
+		if f.Lost = m.Lost(); f.Lost < limits.Mistake {
+			f.Drawn = nil
 		}
 	}
 }

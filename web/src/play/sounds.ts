@@ -51,8 +51,8 @@ let context: AudioContext | undefined;
 let free = 0; // when the next sound may begin
 
 /**
- * Makes sounds possible, if they are wanted. The first time a browser needs up to half a second for it, in which nothing
- * else goes on.
+ * Makes sounds possible, if they are wanted. The first time a browser needs up to half a second for it, in which
+ * nothing else goes on.
  */
 export function tune(): AudioContext | undefined {
   if (!sounds.value || typeof AudioContext === "undefined") return undefined;
