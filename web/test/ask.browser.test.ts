@@ -408,6 +408,9 @@ describe.runIf(haveBrowser)("what is asked in a browser", () => {
     await page.locator(".glimpse").waitFor();
     expect(await show.boundingBox(), "the list stays where it is").toEqual(before);
     await page.keyboard.press("Escape");
+    await page.locator(".glimpse").waitFor({ state: "detached" });
+    expect(await show.count(), "the question stays").toBe(1);
+    await page.keyboard.press("Escape");
     await page.getByRole("heading", { name: "Choose a piece" }).waitFor();
     await square(page, "e2").focus();
     await page.keyboard.press("?");

@@ -190,7 +190,20 @@ describe.runIf(haveBrowser)("a record", () => {
       .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
       .toBeLessThanOrEqual(0);
     await press(page, "Flip the board");
-    await page.getByRole("link", { name: "Edit from here" }).click();
+    // who tries a move is told where moves are made; who only presses a piece is not
+    const [rook, empty, king] = ["a1", "b4", "e1"].map((at) => page.locator(`.replay [data-square="${at}"]`));
+    const answer = page.locator(".answer", { hasText: "Moves are tried in the editor." });
+    await king!.click();
+    await rook!.click();
+    expect(await answer.count()).toBe(0);
+    await empty!.click();
+    await answer.waitFor();
+    await king!.click();
+    await answer.waitFor({ state: "detached" });
+    await rook!.dragTo(empty!);
+    await expect.poll(() => answer.evaluate((e) => e.getBoundingClientRect().bottom <= innerHeight)).toBe(true);
+    await answer.locator("a", { hasText: "Edit from here" }).click();
+    await page.getByRole("button", { name: "Make moves", pressed: true }).waitFor();
     await page.locator("main.edit .board .token").first().waitFor({ state: "attached" });
     const corner = (await page.locator('.edit [data-square="a1"]').boundingBox())!;
     const around = (await page.locator(".edit .board").boundingBox())!;

@@ -428,8 +428,11 @@ export class Board {
     const chosen = this.scene.picked?.includes(hit.square);
     const already = chosen || pressed?.square === hit.square;
     if (!already && !this.scene.movable?.has(hit.square)) {
-      const stuck = this.scene.movable?.size && token.seat === this.scene.mover && !this.zoom.near;
-      if (!stuck) return false; // else it is told why
+      if (this.zoom.near) return false; // the board is shifted
+      if (!this.scene.movable?.size || token.seat !== this.scene.mover) {
+        this.options.hooks?.stays?.();
+        return false;
+      } // else it is told why it does not go
     }
     const unsure = !chosen && !hit.token && this.isUnsure(hit.square);
     if (unsure && !already && !touch) {

@@ -116,6 +116,8 @@ export interface Hooks {
    * one of its square does, or the reason was told.
    */
   barred?(from: string, to: string): boolean;
+  /** A piece was dragged that cannot be picked up. */
+  stays?(): void;
   /** A piece that was picked up on a square was let go beside the board. */
   away?(square: string): void;
   /** What was picked is to be given up. */

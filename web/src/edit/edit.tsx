@@ -44,7 +44,7 @@ export default function Edit({ params }: { params: Record<string, string> }) {
 
 function Desk({ game, list }: { game: string; list: RulesList }) {
   const bench = useMemo(() => new Bench(game, api), [game]);
-  const [chosen, setChosen] = useState<Tool>("place");
+  const [chosen, setChosen] = useState<Tool>(place.value.query.has("move") ? "move" : "place");
   const [hand, setHand] = useState<Hand>();
   const [share, setShare] = useState("1");
   const [flips, setFlips] = useState(turnsOf);

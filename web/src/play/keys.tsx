@@ -1,5 +1,6 @@
 // One table of keys for everybody. Some keys make the page speak, others act. Those about a square need the board.
 
+import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Picture, State } from "../api/types.ts";
 import { whole } from "../board/index.ts";
@@ -159,18 +160,22 @@ export function Spoken({ table }: { table: Table }) {
   );
 }
 
-/** The answer to a key for those who look, until the next key or click: over the panel in which it is. */
-export function Answer({ words }: { words: string }) {
+/** The answer to a key for those who look, until the next key or press elsewhere: over the panel in which it is. */
+export function Answer({ words, children }: { words: string; children?: ComponentChildren }) {
   const [shown, setShown] = useState(true);
   useEffect(() => {
     const end = new AbortController();
     for (const act of ["keydown", "pointerdown"])
-      addEventListener(act, () => setShown(false), { capture: true, signal: end.signal });
+      addEventListener(act, (e) => (e.target as Element).closest?.(".answer") || setShown(false), {
+        capture: true,
+        signal: end.signal,
+      });
     return () => end.abort();
   }, []);
   return shown && words ? (
     <p class="answer" aria-hidden="true">
       {words}
+      {children}
     </p>
   ) : null;
 }

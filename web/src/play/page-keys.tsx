@@ -1,4 +1,5 @@
 // The keys of pages that have a board, other than that of a game in play.
+import type { JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { plyStep, usePageKeys } from "../ui/index.ts";
 import { Answer, KeyList, keyOf, linesOf } from "./keys.tsx";
@@ -9,8 +10,9 @@ export type Keys<D> = Readonly<Record<string, { name: string; does(d: D, e: Keyb
 /** Takes the keys of a page other than a game in play. The list of them, while it is open, and what was said last. */
 export function useKeys<D>(actions: Keys<D>, lines: readonly (readonly [string, string])[]) {
   const [helping, setHelping] = useState(false);
-  const [said, setSaid] = useState({ words: "", n: 0 });
+  const [said, setSaid] = useState<{ words: string; more?: JSX.Element | undefined; n: number }>({ words: "", n: 0 });
   const does = useRef<(D & { step?(by: number): void }) | undefined>(undefined);
+  const answer = (words: string, more?: JSX.Element) => setSaid({ words, more, n: said.n + 1 });
   usePageKeys((e) => {
     const now = does.current;
     const by = now?.step && plyStep(e);
@@ -21,7 +23,7 @@ export function useKeys<D>(actions: Keys<D>, lines: readonly (readonly [string, 
     else if (key === "?") setHelping(true);
     else {
       const words = actions[key!]!.does(now, e);
-      if (typeof words === "string") setSaid({ words, n: said.n + 1 });
+      if (typeof words === "string") answer(words);
     }
   });
   const list = (
@@ -29,11 +31,13 @@ export function useKeys<D>(actions: Keys<D>, lines: readonly (readonly [string, 
       <div class="unseen" role="log">
         <p key={said.n}>{said.words}</p>
       </div>
-      <Answer key={said.n} words={said.words} />
+      <Answer key={said.n} words={said.words}>
+        {said.more}
+      </Answer>
       {helping && <KeyList lines={[...lines, ...linesOf(actions), ["?", "help"]]} close={() => setHelping(false)} />}
     </>
   );
-  return { does, list, help: () => setHelping(true) };
+  return { does, list, answer, help: () => setHelping(true) };
 }
 
 /** The square of the board on which a key was pressed. */

@@ -55,7 +55,7 @@ export function Asked({ table, proposal }: { table: Table; proposal: Proposal })
       class="section asked"
       aria-label={tell("page.risk.name")}
       ref={place}
-      onKeyDown={(e) => e.key === "Escape" && table.turn.cancel()}
+      onKeyDown={(e) => e.key === "Escape" && (table.screen.back() || table.turn.cancel())}
     >
       <Whose table={table} />
       <h2>{title}</h2>

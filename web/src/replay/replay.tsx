@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { api, Refused } from "../api/client.ts";
 import type { Analysis, Event, Finding, History, Knew, Luck, Picture, Problem, Rules } from "../api/types.ts";
-import { story } from "../board/index.ts";
+import { type Scene, story } from "../board/index.ts";
 import { keepNumbers, numbered } from "../board/kin.ts";
 import { Trouble } from "../form/index.ts";
 import { inPercent, sentences, tell, voice } from "../i18n/index.ts";
@@ -121,14 +121,13 @@ export function Replay({ source, refused }: { source: Source; refused: (problem:
   const { done, limits } = found.analysis ?? {};
   const none =
     done && !mistake && limits ? tell("page.analysis.none", { mistake: inPercent(limits.mistake) }) : undefined;
+  const edit = `${editAddress(state.game, step?.position ?? history.first)}&turns=${turns}&move`;
+  const tried = () => keys.answer(tell("page.replay.try"), <ButtonLink says={tell("page.edit.from")} href={edit} />);
   keys.does.current = { flip, mistake, none, picture, said: readOut(told), step: (by) => stop(index + by) };
   return (
     <main class="play replay">
       <h1 class="unseen">{tell("page.replay.title")}</h1>
-      <div class="board-area">
-        <BoardView scene={scene} ply={at} step={keys.does.current.step} />
-        <Corner />
-      </div>
+      <Shown scene={scene} ply={at} step={keys.does.current.step} tried={tried} />
       <div class="panel">
         <section class="section">
           <Button look="link" class="keys" says={`${tell("page.keys.title")} (?)`} onClick={help} />
@@ -154,10 +153,27 @@ export function Replay({ source, refused }: { source: Source; refused: (problem:
             <Button class="analyse" says={tell("page.analysis.start")} onClick={() => setAsked(true)} />
           </p>
         )}
-        <Downloads {...{ source, state, step: at, knew, turns, flip }} position={step?.position ?? history.first} />
+        <Downloads {...{ source, state, step: at, knew, turns, flip, edit }} />
         {keys.list}
       </div>
     </main>
+  );
+}
+
+/** The board, on which no move is made: somebody who drags a piece, or picks it and then an empty square, tries one. */
+function Shown(props: { scene: Scene; ply: number; step: (by: number) => void; tried: () => void }) {
+  const { tried: stays, ...shown } = props;
+  const picked = useRef("");
+  const has = (square: string) => shown.scene.picture.tokens?.some((t) => t.square === square);
+  const pick = (square: string) => {
+    if (has(picked.current) && !has(square)) stays();
+    picked.current = square;
+  };
+  return (
+    <div class="board-area">
+      <BoardView {...shown} hooks={{ stays, pick }} />
+      <Corner />
+    </div>
   );
 }
 
@@ -472,20 +488,16 @@ function Downloads(props: {
   knew: Knew | undefined;
   turns: number;
   flip: () => void;
-  position: string;
+  edit: string;
 }) {
-  const { source, state, step, knew, turns, flip, position } = props;
+  const { source, state, step, knew, turns, flip, edit } = props;
   const { id } = source;
   const proof = useProof(source, state);
   return (
     <div class="acts">
       <Button look="quiet" says={tell("page.act.flip")} onClick={flip} />
       {id && <ButtonLink look="quiet" says={tell("page.replay.game")} href={`/game/${id}`} />}
-      <ButtonLink
-        look="quiet"
-        says={tell("page.edit.from")}
-        href={`${editAddress(state.game, position)}&turns=${turns}`}
-      />
+      <ButtonLink look="quiet" says={tell("page.edit.from")} href={edit} />
       {id ? (
         <>
           <ButtonLink look="quiet" says={tell("page.replay.record")} href={`/api/games/${id}/record`} download />
