@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/quandary-games/quandary/internal/store"
+	"github.com/quandary-games/quandary/internal/table"
 )
 
 // TestACrowdPlaysOverHTTP sets up a game of a crowd as docs/crowd-api.md says, plays two plies and reads what is
@@ -211,5 +212,16 @@ func TestGamesOfCrowdsAreAmongYours(t *testing.T) {
 	kongo.plays(p.id, "e7e6", http.StatusOK)
 	if list := mine(mira); len(list[0]["ordering"].([]any)) != 1 {
 		t.Errorf("her order is awaited: %v", list)
+	}
+}
+
+func TestPagesOfPliesNamePlayers(t *testing.T) {
+	told := telling{voice: catalogue().Voice("en"), state: &table.State{Seats: []table.Seat{
+		{Kind: table.SeatTeam}, {Kind: table.SeatTeam, Name: "kongo"}, {Name: "anna"}, {Kind: table.SeatBot, Bot: "3"},
+	}}}
+	for seat, want := range []string{"The crowd", "kongo", "anna", "bot 3"} {
+		if got := told.player(seat); got != want {
+			t.Errorf("seat %d is held by %q, want %q", seat, got, want)
+		}
 	}
 }

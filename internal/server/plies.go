@@ -164,10 +164,14 @@ func (s *Server) tell(ctx context.Context, voice text.Voice, origin, id string) 
 
 // player returns the name of a seat's holder.
 func (t *telling) player(seat int) string {
-	if s := &t.state.Seats[seat]; s.Bot == "" {
+	switch s := &t.state.Seats[seat]; {
+	case s.Bot != "":
+		return t.voice.Say(text.Of("server.bot", "name", s.Bot))
+	case s.Name != "":
+		return s.Name
+	default:
 		return text.Capital(t.voice.Say(s.Called()))
 	}
-	return t.voice.Say(text.Of("server.bot", "name", t.state.Seats[seat].Bot))
 }
 
 // page returns the address of the page of a ply.
