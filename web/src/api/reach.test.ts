@@ -56,6 +56,15 @@ test("what only reads waits for the server and is asked again", async () => {
   expect(asked.filter((path) => path === "/api/rules").length).toBe(2);
 });
 
+test("a browser that cannot join signals asks all the same", async () => {
+  const { any } = AbortSignal;
+  Object.assign(AbortSignal, { any: undefined });
+  const { reach } = begin();
+  const answer = reach.fetch("/api/rules", { method: "GET" });
+  Object.assign(AbortSignal, { any });
+  expect(await (await answer).text()).toBe("ok");
+});
+
 test("what does something fails at once, and is not sent again by itself", async () => {
   const { reach, net, asked, elapse } = begin();
   net.up = false;

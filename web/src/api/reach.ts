@@ -60,8 +60,9 @@ export class Reach {
   readonly fetch: typeof fetch = async (input, init) => {
     if (init?.method !== "GET") return this.once(input, init);
     for (let tries = 1; ; ) {
+      const end = AbortSignal.timeout(patience);
+      const signal = AbortSignal.any?.([this.gone.signal, end]) ?? end; // browsers before 2024 join no signals
       try {
-        const signal = AbortSignal.any([this.gone.signal, AbortSignal.timeout(patience)]);
         const answer = await this.once(input, { ...init, signal });
         const wait = tries > mostTries ? undefined : busyFor(answer);
         if (wait === undefined && !away.includes(answer.status)) return answer;
