@@ -93,7 +93,7 @@ type Composition struct {
 	Prompt   text.Text `json:"prompt,omitzero"`    // what to pick next, if choices are left
 	Notice   text.Text `json:"notice,omitzero"`    // optional: what to know before it, such as what others will see
 	Choices  []Choice  `json:"choices,omitempty"`  // available and denied
-	Checks   []Arrow   `json:"checks,omitempty"`   // from each piece that gives check to a king of which is asked
+	Checks   []Arrow   `json:"checks,omitempty"`   // the checks that the prompt asks about
 	Move     Move      `json:"-"`                  // the move that the picks make, or 0
 	Notation string    `json:"notation,omitempty"` // that move in notation; if empty, the function Compose fills it in
 }

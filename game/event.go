@@ -23,7 +23,7 @@ type Role string
 
 // The roles of events. Most events have none.
 const (
-	RoleCaptured   Role = "captured"   // a piece of "seat" or a part was captured on "square" (en passant: passed it)
+	RoleCaptured   Role = "captured"   // "seat" lost a piece or part on "square"; en passant: where its pawn had passed
 	RoleCheck      Role = "check"      // the king of "seat" is attacked
 	RoleMate       Role = "mate"       // the king of "seat" is attacked, which has ended the game
 	RoleSaved      Role = "saved"      // the king of "seat" on "square" was to be captured, and was not

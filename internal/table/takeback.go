@@ -68,7 +68,7 @@ func (d *Draft) takeback(seat int, known *int) error {
 const (
 	nothingBack = "nothing" // it has not played
 	chanceBack  = "chance"  // something was rolled since
-	ordersBack  = "orders"  // orders were opened since
+	ordersBack  = "orders"  // orders are opened together
 	secretBack  = "secret"  // it could show a secret
 )
 
