@@ -1,6 +1,7 @@
 package niels
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strings"
@@ -11,13 +12,14 @@ import (
 )
 
 // Forms of typed chess moves. longForm has the first square; shortForm has only what identifies the piece;
-// quantumForm is quantum notation after a piece letter; signless is that of a superposition without its last sign. It
-// means equal shares, which are the usual ones.
+// quantumForm is quantum notation after a piece letter; signless is that of a superposition without its last sign,
+// which means equal shares, the usual ones; shortPair is a superposition with only what identifies the piece.
 var (
 	longForm    = regexp.MustCompile(`^([KQRBNPkqrbnp]?)([a-h][1-8])[-x]?([a-h][1-8])(?:=?([QRBNqrbn]))?$`)
 	shortForm   = regexp.MustCompile(`^([KQRBNP]?)([a-h]?)([1-8]?)x?([a-h][1-8])(?:=?([QRBNqrbn]))?$`)
 	quantumForm = regexp.MustCompile(`^([KQRBNPkqrbnp]?)([a-h][1-8][:^].*)$`)
 	signless    = regexp.MustCompile(`^([KQRBNPkqrbnp]?[a-h][1-8])[-:]([a-h][1-8]/[a-h][1-8])$`)
+	shortPair   = regexp.MustCompile(`^([KQRBN]?)([a-h]?)([1-8]?)[-:]?(([a-h][1-8])/[a-h][1-8])([=<>]?)$`)
 	castling    = regexp.MustCompile(`^[Oo0]-?[Oo0](-?[Oo0])?$`)
 	enPassant   = regexp.MustCompile(`e\.?p\.?$`)
 )
@@ -63,6 +65,9 @@ func (s *state) readTyped(seat int, typed string) (game.Move, error) {
 	if part := shortForm.FindStringSubmatch(plain); part != nil {
 		return s.shortened(typed, o, part)
 	}
+	if part := shortPair.FindStringSubmatch(plain); part != nil {
+		return s.shortenedPair(typed, part)
+	}
 	if m, ok := parseMove(strings.ToLower(plain)); ok {
 		return s.canonical(m), nil
 	}
@@ -97,16 +102,7 @@ func (s *state) lettered(letter string, m game.Move) (game.Move, error) {
 // shortened returns the only legal move of a short form. If there is none, but only one piece that can be meant, it
 // returns the move of that, which is refused with its reason. Errors: BadMove.
 func (s *state) shortened(typed string, o sort, part []string) (game.Move, error) {
-	k, from := chess.Pawn, everywhere
-	if part[1] != "" {
-		k = chess.KindOf(part[1][0])
-	}
-	if part[2] != "" {
-		from &= chess.File(int(part[2][0] - 'a'))
-	}
-	if part[3] != "" {
-		from &= chess.Rank(int(part[3][0] - '1'))
-	}
+	k, from := identified(part)
 	to, _ := standard.Parse(part[4])
 	promotion := typedPromotion(part[5])
 	var found []game.Move
@@ -120,16 +116,57 @@ func (s *state) shortened(typed string, o sort, part []string) (game.Move, error
 		}
 		found = append(found, m)
 	}
-	own := s.of(int(s.turn)) & from
+	if own := s.own(k, from); len(found) == 0 && own.Len() == 1 {
+		return s.canonical(makeMove(o, own.First(), to) | promotion), nil
+	}
+	return s.only(found, typed, k, to)
+}
+
+// shortenedPair returns the only legal superposition of a short form, or the one of the only piece that can be meant.
+// Errors: BadMove.
+func (s *state) shortenedPair(typed string, part []string) (game.Move, error) {
+	k, from := identified(part)
+	rest := part[4] + cmp.Or(part[6], "=")
+	var found []game.Move
+	for _, m := range s.moves(nil, false) {
+		start := fromOf(m)
+		if from.Has(start) && s.at(start) == k && s.FormatMove(int(s.turn), m) == name(start)+":"+rest {
+			found = append(found, m)
+		}
+	}
+	if own := s.own(k, from); len(found) == 0 && own.Len() == 1 {
+		if m, ok := parseMove(name(own.First()) + ":" + rest); ok {
+			return s.canonical(m), nil
+		}
+	}
+	to, _ := standard.Parse(part[5])
+	return s.only(found, typed, k, to)
+}
+
+// identified returns the kind of piece and the squares that the beginning of a short form names.
+func identified(part []string) (k chess.Kind, from chess.Bits) {
+	k, from = chess.Pawn, everywhere
+	if part[1] != "" {
+		k = chess.KindOf(part[1][0])
+	}
+	if part[2] != "" {
+		from &= chess.File(int(part[2][0] - 'a'))
+	}
+	if part[3] != "" {
+		from &= chess.Rank(int(part[3][0] - '1'))
+	}
+	return k, from
+}
+
+// own returns the squares among these with pieces of this kind of the side to move.
+func (s *state) own(k chess.Kind, among chess.Bits) chess.Bits {
+	own := s.of(int(s.turn)) & among
 	for set := own; set != 0; {
 		if q := set.Pop(); s.at(q) != k {
 			own &^= chess.Bit(q)
 		}
 	}
-	if len(found) == 0 && own.Len() == 1 {
-		return s.canonical(makeMove(o, own.First(), to) | promotion), nil
-	}
-	return s.only(found, typed, k, to)
+	return own
 }
 
 // isPassing reports whether a legal move captures en passant, in either notation.

@@ -293,6 +293,27 @@ test("what cannot be picked says why, and changes nothing", () => {
   expect(composer.picks).toEqual([]);
 });
 
+test("in a magnified square another piece is picked, and the picked one stays", () => {
+  const at = (to: string) => token("f2", { [to]: square(to, to) });
+  const meant = (letter: string): Token => ({
+    square: "f2",
+    seat: 0,
+    piece: "x",
+    letter,
+    share: "1/2",
+    text: { kind: "t" },
+  });
+  grown = { Kf2: at("e1"), Pf2: at("f3"), f1: token("f1", { g2: square("g2", "g2") }) };
+  composer.begin(answer([]));
+  composer.pick("Kf2");
+  composer.pickSquare("f2", meant("K"));
+  expect(composer.picks).toEqual(["Kf2"]);
+  composer.pickSquare("f2", meant("P"));
+  expect(composer.picks).toEqual(["Pf2"]);
+  composer.pickSquare("f2");
+  expect(composer.picks).toEqual([]);
+});
+
 test("where a square means several things they become chips, unless one token was meant", async () => {
   composer.pickSquare("e5");
   expect(composer.chips.map((c) => c.pick)).toEqual(["Xe5", "Ye5"]);

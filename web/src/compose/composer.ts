@@ -313,6 +313,13 @@ export class Composer {
       return;
     }
     const instead = from < 0 ? [] : this.optionsAt(from).filter((c) => c.square === square && !c.denied);
+    if (again && token) {
+      const [other, ...more] = named(instead, token); // in the square that is magnified
+      if (!other || more.length > 0 || other.pick === this.path[from]?.pick) return;
+      this.reset(this.path.slice(0, from), false);
+      this.take(other);
+      return;
+    }
     const why = this.near.find((c) => onBoard(c) && c.square === square && c.denied)?.denied;
     const gone = from >= 0 && this.path.slice(from).some((c) => c.kind === "square");
     if (gone && !again && this.choices.some((c) => onBoard(c) || c.kind === "done")) {

@@ -180,11 +180,8 @@ function BeatView({ game, beat, next, back, steps }: BeatProps) {
       above={looksOn && before && <Before picture={before.picture} seat={beat.seat} />}
       foot={
         <>
-          {after ? (
-            <Button look="main" says={tell("page.learn.on")} onClick={next} />
-          ) : (
-            <Button look="quiet" says={tell("page.learn.skip")} onClick={next} />
-          )}
+          <Button look="main" says={tell("page.learn.on")} disabled={!after} onClick={next} />
+          {!after && <Button look="quiet" says={tell("page.learn.skip")} onClick={next} />}
           {back && <Button look="quiet" says={tell("page.learn.back")} onClick={back} />}
           <ButtonLink look="quiet" class="end" says={tell("page.learn.leave")} href={`/new/${game}`} />
         </>

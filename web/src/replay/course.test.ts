@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Analysis, Finding } from "../api/types.ts";
 import { voice } from "../i18n/index.ts";
 import { Voice } from "../i18n/voice.ts";
-import { at, course, estimates, luckOf, together, unconfirmed } from "./course.ts";
+import { at, course, estimates, luckOf, nextMistake, together, unconfirmed } from "./course.ts";
 import { met } from "./words.ts";
 
 const finding = (step: number, seat: number, expected: number, rest: Partial<Finding> = {}): Finding => ({
@@ -98,7 +98,7 @@ test("what orders given together bring is told apart from what each gave away", 
     [10, 10],
     [0, 20],
   ]);
-  expect(together({ ...all, steps: 3 }, 3, course(all)), "the end of the game is the reason").toEqual([0, 0]);
+  expect(together({ ...all, steps: 3 }, 3, course(all)), "the end of the game is the answer's").toEqual([0.2, 0]);
   voice.value = new Voice("en", { "page.analysis.met": "{seat} met {n}", "page.analysis.later": "{seat} then {n}" });
   const said = [1, 2, 3].map((step) => met(all, step, course(all), ["White", "Black"]).join());
   expect(said).toEqual(["", "White met 10%,White then 10%", "White then 20%"]);
@@ -148,4 +148,16 @@ test("the luck of two seats is the sum of what is shown of each roll", () => {
   const list = [roll(1, 0, -0.026), roll(2, 0, -0.024), roll(3, 1, -0.056), roll(4, 0, 0.214)];
   const luck = (seats: number, seat: number) => luckOf(of(seats, list), course(of(seats, list)), seat);
   expect([luck(2, 0), luck(2, 1), luck(4, 0)]).toEqual([0.22, -0.22, 0]);
+});
+
+test("mistakes of the orders of one round are gone to at once", () => {
+  const mistakes = [2, 4, 4, 7].map((step, i) => finding(step, i % 2, 0.5, { move: "a1a2", best: "a1a3", lost: 0.2 }));
+  const next = (at: number) => nextMistake(mistakes, at);
+  expect([0, 1, 3, 6].map(next)).toEqual([
+    { step: 2, n: 1, of: 3 },
+    { step: 4, n: 2, of: 3 },
+    { step: 7, n: 3, of: 3 },
+    { step: 2, n: 1, of: 3 },
+  ]);
+  expect(nextMistake([], 0)).toBeUndefined();
 });

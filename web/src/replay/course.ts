@@ -68,6 +68,16 @@ export function unconfirmed(analysis: Analysis, f: Finding, { lines } = course(a
   return falls >= limits.mistake ? falls : 0;
 }
 
+/**
+ * The step of the next mistake after the step that is shown, or of the first one, and which one of how many it is.
+ * Those of the orders of one round are one.
+ */
+export function nextMistake(mistakes: readonly Finding[], at: number) {
+  const steps = [...new Set(mistakes.map((m) => m.step))];
+  const step = steps.find((s) => s > at + 1) ?? steps[0];
+  return step === undefined ? undefined : { step, n: steps.indexOf(step) + 1, of: steps.length };
+}
+
 /** A loss in whole hundredths: rounded down, so that no mistake looks as large as a blunder. */
 export const hundredths = (lost: number): number => Math.floor(lost * 100 + 1e-9) / 100;
 
@@ -76,16 +86,17 @@ const fall = (before: number, after: number) => (Math.round(100 * before) - Math
 
 /**
  * What orders that two seats gave together have cost the first one besides the mistakes of either: first because one
- * was a good answer to the other, then for a reason that is seen only in the next step. Less than 0 if they have cost
- * the second one, 0 if it is less than a mistake, or the game ends.
+ * was a good answer to the other, then for a reason that is seen only in the next step. At the end of the game all is
+ * of the first kind. Less than 0 if they have cost the second one, 0 if it is less than a mistake.
  */
 export function together({ findings, limits, steps }: Analysis, step: number, { lines }: Course): [number, number] {
   const [a, b] = findings.filter((f) => f.step === step);
   const [before, after] = [at(lines[0] ?? [], step - 1), at(lines[0] ?? [], step)];
-  if (!a || !b || step === steps || lines.length > 1 || before === undefined || after === undefined) return [0, 0];
+  if (!a || !b || lines.length > 1 || before === undefined || after === undefined) return [0, 0];
   const told = ({ lost }: Finding) => (lost < limits.mistake ? 0 : hundredths(lost));
   const known = (told(a) - told(b)) * (a.seat === 0 ? 1 : -1);
-  const met = a.met === undefined ? before - known : a.seat === 0 ? a.met : 1 - a.met;
+  const seen = a.met === undefined ? before - known : a.seat === 0 ? a.met : 1 - a.met;
+  const met = step === steps ? after : seen;
   const large = (cost: number) => (Math.abs(cost) >= limits.mistake ? cost : 0);
   return [large(fall(before, met) - known), large(fall(met, after))];
 }

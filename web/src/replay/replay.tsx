@@ -35,7 +35,7 @@ import {
 } from "../ui/index.ts";
 import { go, place } from "../ui/router.ts";
 import { AnalysisPanel, Found, intoSight, useAnalysis } from "./analysis.tsx";
-import { course, type Mistake, unconfirmed } from "./course.ts";
+import { course, type Mistake, nextMistake, unconfirmed } from "./course.ts";
 import { LuckLedger } from "./luck.tsx";
 import { openRecord, useDrops } from "./opened.ts";
 import { type Game, gameSource, type Source } from "./source.ts";
@@ -141,8 +141,8 @@ export function Replay({ source, refused }: { source: Source; refused: (problem:
         </section>
         <Secrets game={known} picture={picture} knew={knew} choose={setKnew} />
         <div class={`scrolling${rolled ? "" : " dry"}`} onClickCapture={still}>
-          {analysing && <AnalysisPanel {...found} {...shown} end={told.end} />}
           <Parts
+            graph={analysing && <AnalysisPanel {...found} {...shown} end={told.end} />}
             moves={<Score all={all} picture={picture} now={stops[index]!} to={to} />}
             analysis={analysing && found.analysis && <Found analysis={found.analysis} {...shown} />}
             luck={rolled && luck && <LuckLedger {...shown} luck={luck} findings={found.analysis?.findings} />}
@@ -186,11 +186,14 @@ function still({ currentTarget: e }: { currentTarget: HTMLElement }) {
   });
 }
 
+/** A part of what is told of a whole game: undefined while it is to come, false if the game does not have it. */
+type Part = JSX.Element | false | undefined;
+
 /**
- * What is told of a whole game: beside the board in tabs, below it under each other. A part that is still to come is
- * undefined, one that the game does not have is false. An analysis is shown first: it was asked for.
+ * What is told of a whole game: beside the board in tabs, below it under each other. An analysis is shown first: it was
+ * asked for. The tabs stand above its graph, which is not shown with everything, and so keep their place.
  */
-function Parts({ moves, analysis, luck }: Record<"moves" | "analysis" | "luck", JSX.Element | false | undefined>) {
+function Parts({ graph, moves, analysis, luck }: Record<"graph" | "moves" | "analysis" | "luck", Part>) {
   const [picked, choose] = useState<string>();
   const chosen = picked ?? (analysis === false ? "moves" : "analysis");
   const parts = [
@@ -201,6 +204,7 @@ function Parts({ moves, analysis, luck }: Record<"moves" | "analysis" | "luck", 
   return (
     <>
       {parts.length > 1 && <Tabs name={tell("page.tabs")} tabs={parts} chosen={chosen} choose={choose} />}
+      {graph}
       {parts.map(({ id, part }) => (
         <div
           key={id}
@@ -254,10 +258,8 @@ interface Next {
 
 /** The mistake after the step that the board shows, or the first one again. */
 function nextOf(mistakes: readonly Finding[], at: number, to: (step: number) => void): Next | undefined {
-  const i = mistakes.findIndex((m) => m.step > at + 1);
-  const next = mistakes[Math.max(0, i)];
-  const says = tell("page.analysis.next", { n: Math.max(0, i) + 1, of: mistakes.length });
-  return next && { says, go: () => to(next.step - 1) };
+  const next = nextMistake(mistakes, at);
+  return next && { says: tell("page.analysis.next", next), go: () => to(next.step - 1) };
 }
 
 /** What the keys of a replay act on: the steps, what is said of the present one, and its picture. */
