@@ -265,7 +265,7 @@ describe.runIf(haveBrowser)("the page of a game", () => {
     await settled(page);
     await square(page, "i8").tap();
     await page.getByText("A pawn has just passed i8: it can be captured here en passant.").waitFor();
-    // A strip says so before it happens, and that it has happened until the viewer plays.
+    // A strip says so before it happens, and that it has happened until the viewer picks a piece.
     const pieces = "0Kl9,0Pk8,1Ki5,1Pj7,2Ke8,2Qf6,3Kh12,3Rg11";
     const secrets = "spy:0,guardian:1,swap:2,leap:3 - barrier=4;abilities=choose";
     const at = (turn: number) => `cross/0 ${pieces} ${turn} 4 0 0123 - - ${secrets}`;
@@ -297,9 +297,12 @@ describe.runIf(haveBrowser)("the page of a game", () => {
     }
     await served.game(page, { ...bots, position: at(3) });
     await page.locator(".strip", { hasText: "The barrier closes: 32 squares vanish, 160 are left." }).waitFor();
-    // What it cost the viewer comes first, and so does what the guard of a king cost them, until they play again.
+    // What it cost the viewer comes first, and so does what the guard of a king cost them, until they pick a piece.
     await served.game(page, { ...bots, position: at(3).replace("0Kl9", "0Kl9,0Rp12") });
-    await page.locator(".strip", { hasText: /^Black loses to the barrier: rook on p12\.$/ }).waitFor();
+    const cost = page.locator(".strip", { hasText: /^Black loses to the barrier: rook on p12\.$/ });
+    await cost.waitFor();
+    await square(page, "l9").tap();
+    await cost.waitFor({ state: "detached" }); // its room is for the question
     // That a seat is out comes before that.
     await served.game(page, { ...bots, position: at(3).replace("0Kl9", "0Kl9,0Rp12").replace("1Ki5", "1Ki1") });
     const out = "160 are left. Blue loses the king to the barrier and is out of the game. Black loses to the barrier:";

@@ -293,13 +293,13 @@ function Strips({ table }: { table: Table }) {
 }
 
 /**
- * Says until the viewer plays who is out and why, what the viewer lost to a barrier and what a guard of a king took; or
- * else that squares have vanished, or vanish at the end of the round.
+ * Says until the viewer picks a piece who is out and why, what the viewer lost to a barrier and what a guard of a king
+ * took; or else that squares have vanished, or vanish at the end of the round.
  */
 function Vanishing({ table }: { table: Table }) {
   const state = table.session.state.value;
   const picture = table.past.seen.value;
-  if (!picture || state?.phase !== "playing") return null;
+  if (!picture || state?.phase !== "playing" || table.turn.composer.picks.length > 0) return null;
   const { seats } = picture;
   const story = table.past.told.value;
   const missed = since(story, state.held, seats);
