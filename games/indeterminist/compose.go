@@ -2,6 +2,7 @@ package indeterminist
 
 import (
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/game/board"
 	"github.com/quandary-games/quandary/game/text"
 )
 
@@ -105,7 +106,8 @@ func (s *state) Compose(seat int, picks []string) (game.Composition, error) {
 	return c, err
 }
 
-// asksNext returns the prompt for another step. It names the instance if only one can move.
+// asksNext returns the prompt for another step. It tells a part that vanishes, or names the instance if only one can
+// move.
 func (h *half) asksNext(choices []game.Choice) text.Text {
 	var open []game.Choice
 	for _, c := range choices {
@@ -116,6 +118,9 @@ func (h *half) asksNext(choices []game.Choice) text.Text {
 	switch {
 	case h.halves:
 		return text.Of("indeterminist.ask.next")
+	case h.step.to == board.NoSquare:
+		return text.Of("indeterminist.ask.gone", "share", h.step.part(whole).String(), "piece", h.kind.Word(),
+			"square", name(h.step.from))
 	case h.moved == whole:
 		return text.Of("indeterminist.ask.shed", "piece", h.kind.Word())
 	case len(open) == 1:

@@ -245,7 +245,7 @@ func TestComposeSaysThatAPieceIsStuck(t *testing.T) {
 	for picks, want := range map[string]string{
 		"Nb1": "ask.target pick.split", "Nb1 split": "ask.percent pick.percent",
 		"Ra1": "stuck pick.vanish", "Ra1 split": "ask.vanish pick.all_vanish",
-		"Bf1": "only_part pick.split",
+		"Bf1": "only_part pick.split", "Nb1 split 5": "ask.gone token.alone",
 	} {
 		position := start(t).String()
 		if picks == "Bf1" { // half of the pawn on g2 was captured
