@@ -423,9 +423,22 @@ describe.runIf(haveBrowser)("every page", () => {
           .waitFor();
         expect(await wrong.boundingBox(), "the answers stay where they are").toEqual(before);
       }
-      await page.getByRole("button", { name: /^(Continue|Skip this step)$/ }).click();
+      await page
+        .getByRole("button", { name: /^(Continue|Skip this step)$/, disabled: false })
+        .last()
+        .click();
     }
     await page.getByRole("heading", { name: "That is the whole idea." }).waitFor();
+  });
+
+  test("a lesson keeps the piece of a move that is not meant", async () => {
+    const page = await served.visitor();
+    await page.goto("/learn/qcheckers");
+    await page.locator(".board .token").first().waitFor({ state: "attached" });
+    await square(page, "c3").click();
+    await square(page, "b4").click();
+    await page.getByText("Possible, but not what is meant here.").waitFor();
+    await page.getByRole("heading", { name: "Where does the piece on c3 go?" }).waitFor();
   });
 
   test.each(["en-US", "de-DE", "ru-RU"])(

@@ -139,7 +139,9 @@ function BeatView({ game, beat, next, back, steps }: BeatProps) {
       void play({ ...beat.orders, [beat.seat]: move });
     } else {
       trial.setNote(tell("page.learn.try", { move: beat.example ?? "" }));
+      const [piece] = trial.composer.picks;
       trial.composer.cancel();
+      if (piece) trial.composer.pick(piece); // what it can do is shown again
     }
   });
   const { before, after } = trial;
