@@ -62,7 +62,7 @@ describe.runIf(haveBrowser)("exercises", () => {
     await clicks(page, "b1");
     await press(page, /^Superposition/);
     await clicks(page, "a3", "c3");
-    await page.getByRole("button", { name: "Continue", disabled: false }).waitFor();
+    await page.getByRole("button", { name: "Continue" }).waitFor();
     await expect.poll(() => page.locator(".board .tokens .part").count()).toBe(2);
     expect(await page.locator(".board .arrow").count()).toBe(0);
   });

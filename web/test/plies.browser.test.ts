@@ -357,7 +357,7 @@ describe.runIf(haveBrowser)("hands", () => {
     await pick("f3", "f3 g1");
     await pick("a6", ""); // takes them back
     await pick("g1", "g1");
-    await press(one, "Drop the premove");
+    await one.keyboard.press("Escape");
     await expect.poll(picked).toBe("");
     await one.dragAndDrop('main [data-square="f1"]', 'main [data-square="c4"]');
     await expect.poll(picked).toBe("c4 f1");

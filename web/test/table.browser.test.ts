@@ -129,7 +129,7 @@ describe.runIf(haveBrowser)("the page of a game", () => {
     await page.goto(`/game/${id}/replay`);
     await page.locator(".told .roll-bar").waitFor();
     expect(await below(".told", ".told .roll-bar"), "in sight, too").toBeGreaterThanOrEqual(0);
-    await grown(".told p:last-child", 3);
+    await grown(".told p:last-child", 2);
     expect(await below(".told", ".told p:last-child")).toBeGreaterThanOrEqual(0);
     expect(await below(".told .roll-bar", ".told p:last-child"), "the report comes first").toBeGreaterThan(0);
   });

@@ -182,8 +182,12 @@ function BeatView({ game, beat, next, back, steps }: BeatProps) {
       above={looksOn && before && <Before picture={before.picture} seat={beat.seat} />}
       foot={
         <>
-          <Button look="main" says={tell("page.learn.on")} disabled={!after} onClick={next} />
-          {!after && <Button look="quiet" says={tell("page.learn.skip")} onClick={next} />}
+          {after ? (
+            <Button look="main" says={tell("page.learn.on")} onClick={next} />
+          ) : (
+            // The second click of a double one on what stood here skips nothing.
+            <Button look="quiet" says={tell("page.learn.skip")} onClick={(e) => e.detail < 2 && next()} />
+          )}
           {back && <Button look="quiet" says={tell("page.learn.back")} onClick={back} />}
           <ButtonLink look="quiet" class="end" says={tell("page.learn.leave")} href={`/new/${game}`} />
         </>

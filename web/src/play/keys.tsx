@@ -60,11 +60,11 @@ const actions = {
   "?": { name: "help", does: ({ table }) => help(table, true) },
 } satisfies Record<string, { name: string; does: (p: Pressed) => unknown }>;
 
-/** What can happen on a square now. */
+/** What can happen on a square now; without one, what can be picked. */
 export function mayHappen({ turn, screen, session }: Table, square: string): string {
   const seat = turn.acting.value ?? screen.looking.value ?? session.state.value?.held[0] ?? 0;
   const picture = session.picture.value;
-  const picked = picture !== undefined && turn.composer.scene(picture).picked.includes(square);
+  const picked = !square || (picture !== undefined && turn.composer.scene(picture).picked.includes(square));
   return composed(turn.composer, square, { risks: turn.proposal.value?.risks ?? [], seat, picked });
 }
 
@@ -142,7 +142,7 @@ export function pressed(table: Table, e: KeyboardEvent, square = ""): void {
   const key = keyOf(e, actions);
   const picture = table.session.picture.value;
   const state = table.session.state.value;
-  if (!key || !picture || !state || (!square && /[wer]/.test(key))) return; // they ask about a square
+  if (!key || !picture || !state || (!square && /[we]/.test(key))) return; // they ask about a square
   e.preventDefault();
   const shown = /[er]/.test(key) && table.screen.glimpse.value; // these ask about the present board
   const words: unknown = shown ? say(shown.title) : actions[key].does({ table, e, square, picture, state });
