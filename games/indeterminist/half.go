@@ -90,8 +90,13 @@ func (h *half) stops(m *mover) (stops []game.Arrow) {
 	as.becomes = becoming(int(h.turn), m.kind, m.from)[0]
 	for at := attacks(int(h.turn), m.kind, m.from, 0, 0); at != 0; {
 		e := h.obstacle(&as, at.Pop())
-		if e != nil && !slices.Contains(squaresOf(stops), e.Arrows[0].Path[1]) {
-			stops = append(stops, e.Arrows[0])
+		if e == nil {
+			continue
+		}
+		for _, way := range e.Arrows {
+			if !slices.Contains(squaresOf(stops), way.Path[1]) {
+				stops = append(stops, way)
+			}
 		}
 	}
 	return stops

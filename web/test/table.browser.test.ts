@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { haveBrowser } from "./browser.ts";
-import { settled, standing } from "./hands.ts";
+import { settled } from "./hands.ts";
 import { clicks, press, Served, square } from "./served.ts";
 
 let served: Served;
@@ -97,41 +97,6 @@ describe.runIf(haveBrowser)("the page of a game", () => {
       return box(".happened > .event").bottom - box(".event .roll-bar").bottom;
     });
     expect(room, "what goes on below fades over 20 px").toBeGreaterThanOrEqual(20);
-  });
-
-  test("beside the board the list leaves its room to long sentences, and a throw stands before them", async () => {
-    const page = await served.visitor({ viewport: { width: 1280, height: 800 } });
-    const { id } = await served.game(page, { game: "niels", seats: [mine, mine] });
-    const act = async (data: object) => {
-      const { position: number } = (await (await page.request.get(`/api/games/${id}`)).json()) as { position: number };
-      const request = { id: `${number}`, number, ...data };
-      expect((await page.request.post(`/api/games/${id}/actions`, { data: request })).status()).toBe(200);
-    };
-    for (const [i, move] of ["b1:a3/c3=", "e7e5", "c3e4", "d7d5", "e2e3", "d5e4"].entries())
-      await act({ kind: "move", move, seat: i % 2 });
-    const words = " Black’s king is in check on e8 from the queen on f8.";
-    const grown = (text: string, n: number) =>
-      page.locator(text).evaluate((e, more) => e.append(more), words.repeat(n));
-    const below = (box: string, last: string) =>
-      page.evaluate(
-        ([box, last]) => {
-          const bottom = (s: string) => document.querySelector(s)!.getBoundingClientRect().bottom;
-          return bottom(box!) - bottom(last!);
-        },
-        [box, last],
-      );
-    await grown(".event .why", 20);
-    expect(await below(".event", ".event .roll-bar")).toBeGreaterThanOrEqual(28);
-    await act({ kind: "resign", seat: 1 });
-    await page.locator(".result").waitFor();
-    await grown(".event .what", 4);
-    expect(await below(".event", ".event .roll-bar")).toBeGreaterThanOrEqual(28);
-    await page.goto(`/game/${id}/replay`);
-    await page.locator(".told .roll-bar").waitFor();
-    expect(await below(".told", ".told .roll-bar"), "in sight, too").toBeGreaterThanOrEqual(0);
-    await grown(".told p:last-child", 2);
-    expect(await below(".told", ".told p:last-child")).toBeGreaterThanOrEqual(0);
-    expect(await below(".told .roll-bar", ".told p:last-child"), "the report comes first").toBeGreaterThan(0);
   });
 
   test("says nothing of what a position would allow after the end; a takeback request can be withdrawn", async () => {
@@ -377,41 +342,6 @@ describe.runIf(haveBrowser)("the page of a game", () => {
     await page.locator(".score tbody button svg").first().waitFor();
   });
 
-  test("cuts no row of the score", async () => {
-    const page = await served.visitor(phone);
-    await served.game(page, { game: "niels", seats: [mine, mine] });
-    const moves = [..."abcdef"].flatMap((f) => [
-      [`${f}2`, `${f}3`],
-      [`${f}7`, `${f}6`],
-    ]);
-    for (const [n, move] of moves.entries()) {
-      await clicks(page, ...move);
-      await expect.poll(() => page.locator(".score tbody button").count()).toBe(n + 1);
-    }
-    const cut = () =>
-      page.evaluate(() => {
-        const edge = (selector: string) => document.querySelector(selector)!.getBoundingClientRect();
-        const [head, box, now] = [".score thead th", ".score-box", ".score [aria-current]"].map(edge);
-        const rows = [...document.querySelectorAll(".score tbody tr")].map((row) => row.getBoundingClientRect());
-        const covered = rows.filter((r) => r.top < head!.bottom - 1 && r.bottom > head!.bottom + 1);
-        return [covered.length, now!.top >= head!.bottom - 1 && now!.bottom <= box!.bottom + 1];
-      });
-    for (const [width, height] of [
-      [360, 740],
-      [360, 733],
-      [360, 726],
-      [360, 719],
-      // At the end of the list it cannot be scrolled on: the row that would be cut is shown.
-      [1280, 620],
-      [1280, 626],
-      [1280, 632],
-      [1280, 638],
-    ] as const) {
-      await page.setViewportSize({ width, height });
-      await expect.poll(cut, { message: `${width} by ${height}` }).toEqual([0, true]);
-    }
-  });
-
   test("asks by touch for an ability without a word of habits, and for a move with it", async () => {
     const page = await served.visitor(phone);
     const options = { abilities: "choose" };
@@ -471,30 +401,6 @@ describe.runIf(haveBrowser)("the page of a game", () => {
     await page.getByRole("button", { name: /^Use your ability/ }).tap();
     await clicks(page, "g5", "g7");
     await page.locator(".asked").getByRole("button", { name: "Play", exact: true }).waitFor();
-  });
-
-  test("shows a whole row of the score on phones, or none on low ones, where sentences are long", async () => {
-    const page = await served.visitor(phone);
-    const { id } = await served.game(page, { game: "indeterminist", seats: [mine, mine] });
-    for (const [seat, move] of ["Nb1*50-a3+Nb1-c3", "Nb8*50-a6+Nb8-c6"].entries()) {
-      const data = { id: move, kind: "move", seat, number: (await standing(page, id)).position, move };
-      expect((await page.request.post(`/api/games/${id}/actions`, { data })).status()).toBe(200);
-    }
-    await page.locator(".happened > .event").waitFor();
-    const room = () =>
-      page.evaluate(() => {
-        const [box, row] = [".score-box", ".score tbody tr"].map((s) =>
-          document.querySelector(s)!.getBoundingClientRect(),
-        );
-        return row!.height === 0 ? "none" : box!.height >= 29 ? "a row" : "cut";
-      });
-    const [seen, low] = [new Set<string>(), new Set<string>()];
-    for (let height = 960; height >= 640; height -= 10) {
-      await page.setViewportSize({ width: 360, height });
-      await page.waitForTimeout(50);
-      (height < 700 ? low : seen).add(await room());
-    }
-    expect([seen, low.has("cut")]).toEqual([new Set(["a row"]), false]);
   });
 
   test.each(["none", "10+5"])("says names whole in the corners of a cross on a phone, clock %s", async (clock) => {
