@@ -150,6 +150,9 @@ describe.runIf(haveBrowser)("the page of a game", () => {
       const { x, y, width, height } = (await square(page, name).boundingBox())!;
       await page.touchscreen.tap(x + width / 2 + aside, y + height / 2);
     };
+    await tap("i1"); // comes nearer, and is told of
+    await page.getByRole("region", { name: "i1" }).getByText("Blue’s king on i1", { exact: true }).waitFor();
+    await page.getByRole("button", { name: "Enlarged" }).tap();
     await tap("n8");
     await expect.poll(() => square(page, "n8").getAttribute("aria-selected")).toBe("true");
     expect(await wide(), "its targets lie all over the board").toBeLessThan(24);

@@ -275,7 +275,7 @@ export class Board {
   }
 
   private watch(): void {
-    watchPointer(this.plane, {
+    watchPointer(this.element, {
       hover: (x, y) => {
         const hit = this.hit(x, y);
         this.ask(hit?.square, hit?.token);
@@ -346,7 +346,11 @@ export class Board {
   private click(x: number, y: number, touch: boolean, apart: boolean): void {
     if (touch) [x, y] = this.zoom.aimed(x, y);
     let hit = this.hit(x, y);
-    if (touch && hit && !hit.token && this.zoom.wanted(this.px)) hit = this.meant(x, y);
+    if (touch && hit && !hit.token && this.zoom.wanted(this.px)) {
+      const { square } = hit;
+      hit = this.meant(x, y);
+      if (!hit) this.ask(square, undefined, 0);
+    }
     if (!hit) return;
     if (touch && !hit.token && this.isShared(hit.square) && this.fan?.square !== hit.square)
       this.ask(hit.square, undefined, 0);

@@ -8,7 +8,7 @@ export const least = 32;
 /** How much nearer the board comes at most, and at least: else all of it shows. */
 const [nearest, nearer] = [2.2, 1.15];
 
-/** For how many milliseconds after the board has come nearer or gone back a tap still means what was seen before. */
+/** How long a finger is on its way, in milliseconds: a tap means what the board showed when the finger set out. */
 const aims = 400;
 
 /** Brings a plane nearer inside its element. */
@@ -18,27 +18,20 @@ export class Zoom {
   private readonly button = document.createElement("button");
   /** How near the board is: 1 if all of it shows. */
   private scale = 1;
-  private pressed = false;
   private left = 0;
   private top = 0;
   /** The pixels of a unit of the board. */
   private px = 1;
-  /** Where the plane was before it came nearer or went back, and until when taps mean that. */
-  private box = new DOMRect();
-  private until = 0;
+  /** Where the plane was of late, and until when, in order. */
+  private views: { box: DOMRect; until: number }[] = [];
 
   constructor(element: HTMLElement, plane: HTMLElement) {
     this.element = element;
     this.plane = plane;
     this.button.type = "button";
     this.button.className = "board-zoom-out button";
-    // The click of the tap that brings the board nearer may fall on the button, which is there by then.
-    this.button.addEventListener("pointerdown", () => {
-      this.pressed = true;
-    });
-    this.button.addEventListener("click", (e) => {
-      if (this.pressed || !e.detail) this.out();
-    });
+    this.button.addEventListener("click", () => this.out());
+    this.button.addEventListener("pointerdown", (e) => e.stopPropagation()); // it is no tap on the board
     // A browser scrolls to what gets the focus: the board is shifted instead, and the button stays above it.
     element.addEventListener("scroll", () => {
       const { scrollLeft: x, scrollTop: y } = element;
@@ -70,19 +63,17 @@ export class Zoom {
 
   /** The point that a tap at a point of the window means: a finger that is on its way aims at what was seen before. */
   aimed(x: number, y: number): [number, number] {
-    if (performance.now() > this.until) return [x, y];
-    const { box } = this;
     const now = this.plane.getBoundingClientRect();
+    const { box } = this.views.find((v) => v.until > performance.now() - aims) ?? { box: now };
     const scale = now.width / box.width;
     return [now.left + (x - box.left) * scale, now.top + (y - box.top) * scale];
   }
 
   /** Keeps where the plane is, for taps that are on their way when it changes. */
   private keep(): void {
-    const now = performance.now();
-    if (now <= this.until) return;
-    this.until = now + aims;
-    this.box = this.plane.getBoundingClientRect();
+    const until = performance.now();
+    const box = this.plane.getBoundingClientRect();
+    this.views = [...this.views.filter((v) => v.until > until - aims), { box, until }];
   }
 
   /**
@@ -92,7 +83,6 @@ export class Zoom {
   in(points: readonly Point[], wide: number, label: string): void {
     const { clientWidth: w, clientHeight: h } = this.element;
     this.keep();
-    this.pressed = false;
     this.button.textContent = label;
     this.element.append(this.button);
     const high = h - this.button.offsetHeight;

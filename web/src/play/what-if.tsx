@@ -12,7 +12,10 @@ import { tokenPlace } from "./answers.ts";
 import type { Supposed } from "./suppose.ts";
 import type { Table } from "./table.ts";
 
-/** Describes the uncertain token or the square that is looked at, over the end of the panel: nothing else moves. */
+/**
+ * Describes the token that is looked at, and its square if that vanishes or a pawn can be captured there, over the end
+ * of the panel: nothing else moves. A mouse finds large squares, where a whole piece needs no words.
+ */
 export function WhatIfCard({ table }: { table: Table }) {
   const picture = table.session.picture.value;
   const supposed = table.telling.suppositions.shown.value;
@@ -21,23 +24,19 @@ export function WhatIfCard({ table }: { table: Table }) {
   if (!picture || table.screen.glimpse.value || table.telling.reveal.value) return null;
   if (composing && !table.telling.suppositions.kept.value) return null; // it would lie over what is to be answered
   if (supposed) return <Supposition table={table} picture={picture} supposed={supposed} />;
-  if (!looked || whole(looked) || !picture.tokens?.includes(looked)) return <Marked table={table} />;
+  const square = table.screen.square.value;
+  const mark = picture.marks?.find((m) => m.square === square && /vanishing|passed/.test(m.kind));
+  const token = looked && picture.tokens?.includes(looked) ? looked : undefined;
+  if (!token && !mark) return null;
+  const part = token && !whole(token);
   return (
-    <section class="what-if" aria-label={tell("page.family.name")}>
-      <h2>{capital(tokenWords(voice.value, picture, looked))}</h2>
-      <Family picture={picture} token={looked} />
-    </section>
-  );
-}
-
-/** What a mark says of the square that is looked at: when it vanishes, or that a pawn can be captured there. */
-function Marked({ table }: { table: Table }) {
-  const marks = table.session.picture.value?.marks ?? [];
-  const mark = marks.find((m) => m.square === table.screen.square.value && /vanishing|passed/.test(m.kind));
-  if (!mark) return null;
-  return (
-    <section class="what-if" aria-label={mark.square}>
-      <p>{tell(`page.mark.${mark.kind}`, { square: mark.square, n: mark.rounds ?? 0 })}</p>
+    <section
+      class={`what-if${part || mark ? "" : " only-touch"}`}
+      aria-label={part ? tell("page.family.name") : square}
+    >
+      {token && <h2>{capital(tokenWords(voice.value, picture, token))}</h2>}
+      {part && <Family picture={picture} token={token} />}
+      {mark && <p>{tell(`page.mark.${mark.kind}`, { square: mark.square, n: mark.rounds ?? 0 })}</p>}
     </section>
   );
 }
