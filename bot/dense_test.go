@@ -107,3 +107,47 @@ func TestPerilOfCrowdedBoards(t *testing.T) {
 		t.Error("no search for peril was cut short")
 	}
 }
+
+// How likely a move loses is known of all answers to it on any board, also where nothing is left to find a safer move.
+func TestPerilOfCrowdedBoardsIsWhole(t *testing.T) {
+	perilous := 0
+	for _, s := range crowded() {
+		if s.Turn().Kind != game.MoveTurn {
+			continue
+		}
+		seat := s.Turn().Seats.First()
+		m := s.Moves(seat, nil)[0]
+		least, more := game.InPeril(t.Context(), s, seat, m, 1), game.InPeril(t.Context(), s, seat, m, 20_000)
+		if least.Chance != more.Chance || least.Answer != more.Answer || least.Part && least.Chance < 0.1 {
+			t.Errorf("with nothing left for a safer move %s loses with %v by %s instead of %v by %s, part %v, at %s",
+				s.FormatMove(seat, m), least.Chance, least.Answer, more.Chance, more.Answer, least.Part, s)
+		}
+		if more.Chance > 0 {
+			perilous++
+		}
+	}
+	if perilous == 0 {
+		t.Error("no move loses")
+	}
+}
+
+func BenchmarkPeril(b *testing.B) {
+	for _, g := range games.All() {
+		b.Run(g.Facts().ID, func(b *testing.B) {
+			var asked []game.State
+			for _, s := range crowded() {
+				if s.Game() == g && s.Turn().Kind == game.MoveTurn {
+					asked = append(asked, s)
+				}
+			}
+			if len(asked) == 0 {
+				b.Skip("no seat moves alone")
+			}
+			for n := 0; b.Loop(); n++ {
+				s := asked[n%len(asked)]
+				seat := s.Turn().Seats.First()
+				game.InPeril(b.Context(), s, seat, s.Moves(seat, nil)[0], 20_000)
+			}
+		})
+	}
+}

@@ -18,7 +18,7 @@ type Peril struct {
 	Cause  []Event `json:"cause,omitempty" doc:"what loses beside the answer: what a piece does by itself, or the roll whatever the answer is"`
 	Arrows []Arrow `json:"arrows,omitempty" doc:"the ways by which it loses, of the answer or of pieces by themselves; else those of the move"`
 	Safer  *Safer  `json:"safer,omitempty" doc:"the safest other move, where one was found that is safer by enough"`
-	Part   bool    `json:"part,omitempty" doc:"there was not the time to look at everything: it may be more, and a safer move may be missing"`
+	Part   bool    `json:"part,omitempty" doc:"not everything was looked at: it may be more, and a safer move may be missing"`
 }
 
 // Safer is a less risky alternative.
@@ -42,24 +42,28 @@ const perilous = 0.1
 // safely bounds the rounding error of summed probabilities.
 const safely = 1e-9
 
+// mostAnswers is more moves and outcomes than answer a move on any board, so that how likely it loses depends on
+// nothing else.
+const mostAnswers = 200_000
+
 // InPeril returns the probability that an allowed move of the seat to move loses, and a safer move if there is one and
-// it matters. It plays at most `most` moves and outcomes, beginning with the answers to the move, and stops when the
-// context ends: then the result is what is known so far. Pass the seat's view to use only what the seat knows.
+// it matters. It plays all answers to the move, and at most `most` moves and outcomes to find a safer one. It stops
+// when the context ends: then the result is what is known so far. Pass the seat's view to use only what the seat knows.
 func InPeril(ctx context.Context, s State, seat int, m Move, most int) Peril {
-	w := watch{ctx: ctx, seat: seat, left: most}
-	out := w.peril(s, m)
+	w := watch{ctx: ctx, seat: seat, left: mostAnswers}
+	w.ask(s, m, 2)
+	out := w.explained(s, m)
+	if w.left > 0 && out.Chance >= perilous-safely {
+		w.left = most
+		out.Safer = w.safer(s, m, out.Chance)
+	}
 	out.Part = w.left <= 0
 	return out
 }
 
-// peril returns the result of InPeril, but for its Part.
-func (w *watch) peril(s State, m Move) Peril {
-	w.ask(s, m, 2)
-	out := w.explained(s, m)
-	if out.Chance < perilous-safely {
-		return out
-	}
-	bound := out.Chance - perilous + safely
+// safer returns the safest other move that was found, if it is safer than one with this chance by enough.
+func (w *watch) safer(s State, m Move, chance float64) (found *Safer) {
+	bound := chance - perilous + safely
 	for _, other := range s.Moves(w.seat, nil) {
 		if other == m {
 			continue
@@ -69,22 +73,22 @@ func (w *watch) peril(s State, m Move) Peril {
 		}
 		if chance := w.worst.chance; chance < bound {
 			bound = chance
-			out.Safer = &Safer{s.FormatMove(w.seat, other), chance}
+			found = &Safer{s.FormatMove(w.seat, other), chance}
 			if chance == 0 {
 				break
 			}
 		}
 	}
-	return out
+	return found
 }
 
 // watch searches for losses of one seat.
 type watch struct {
-	ctx    context.Context
-	seat   int
-	left   int            // number of moves and outcomes that may still be played
-	killer [MaxSeats]Move // by seat, the worst answer found last; it is tried first on other moves
-	worst  loss
+	ctx     context.Context
+	seat    int
+	left    int              // number of moves and outcomes that may still be played
+	killers [MaxSeats][]Move // by seat, the worst answers found last; they are tried first on other moves
+	worst   loss
 }
 
 // play counts a move or an outcome that is played. There are none left once the context has ended.
@@ -229,8 +233,7 @@ func (w *watch) answered(s State, bound float64) loss {
 		return worst
 	}
 	by := t.Seats.First()
-	moves := s.Moves(by, nil)
-	worst = w.answer(s, by, moves, bound)
+	worst, moves := w.answer(s, by, bound)
 	if t.Living.Without(w.seat).Len() == 1 {
 		return worst
 	}
@@ -249,20 +252,33 @@ func (w *watch) answered(s State, bound float64) loss {
 	return worst
 }
 
-// answer returns the worst that the seat to move can do with one of its moves.
-func (w *watch) answer(s State, by int, moves []Move, bound float64) (worst loss) {
+// mostKillers is how many of the worst answers of a seat are remembered.
+const mostKillers = 8
+
+// answer returns the worst that the seat to move can do with one of its moves, and these moves, which are not listed if
+// an answer that is remembered reaches the bound.
+func (w *watch) answer(s State, by int, bound float64) (worst loss, moves []Move) {
 	after := s.Clone()
+	killers := &w.killers[by]
+	enough := func() bool { return worst.chance >= min(bound, 1-safely) || w.left <= 0 }
 	try := func(m Move) {
 		if found := w.after(s, after, by, m); found.chance > worst.chance+safely {
 			worst = loss{found.chance, found.reason, m, by, s}
-			w.killer[by] = m
+			if !slices.Contains(*killers, m) {
+				*killers = slices.Insert(*killers, 0, m)[:min(len(*killers)+1, mostKillers)]
+			}
 		}
 	}
-	if killer := w.killer[by]; killer != 0 && s.Check(by, killer) == nil {
-		try(killer)
+	for _, m := range slices.Clone(*killers) {
+		if !enough() && s.Check(by, m) == nil {
+			try(m)
+		}
+	}
+	if !enough() {
+		moves = s.Moves(by, nil)
 	}
 	for _, m := range moves {
-		if worst.chance >= min(bound, 1-safely) || w.left <= 0 {
+		if enough() {
 			break
 		}
 		try(m)
@@ -270,7 +286,7 @@ func (w *watch) answer(s State, by int, moves []Move, bound float64) (worst loss
 	if worst.before != nil {
 		worst.before = s.Clone()
 	}
-	return worst
+	return worst, moves
 }
 
 // after returns the loss by an answer and the rolls that follow it. It plays the answer on next.

@@ -18,10 +18,11 @@ var (
 	Position = Kind{"position", Quick, time.Second, "positions, changes of them, outcomes, suppositions"}
 	Moves    = Kind{"moves", Quick, time.Second, "lists of moves, at most 10,000 in one answer"}
 	Choices  = Kind{"choices", Quick, time.Second, "what can be chosen next"}
-	Risks    = Kind{"risks", Quick, time.Second, "what a move risks; its peril within 100 ms"}
-	Past     = Kind{"past", Quick, 2 * time.Second,
+	Risks    = Kind{"risks", Quick, time.Second,
+		"what a move risks; its peril, by all answers and 20,000 moves for a safer one"}
+	Past = Kind{"past", Quick, 2 * time.Second,
 		"the history of a game or of a record that is sent, pages of plies, pictures as SVG, luck"}
-	Peril  = Kind{"peril", Slow, time.Second, "the peril of a move, where 100 ms did not suffice"}
+	Peril  = Kind{"peril", Slow, time.Second, "the peril of a move, where 20,000 moves did not suffice"}
 	Paint  = Kind{"paint", Slow, 2 * time.Second, "pictures as PNG"}
 	Verify = Kind{"verify", Slow, 5 * time.Second, "verifications"}
 	Trial  = Kind{"trial", Slow, 9 * time.Second,

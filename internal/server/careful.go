@@ -38,7 +38,7 @@ func (s *Server) heed(ctx context.Context, id string, who person.Who, r table.Re
 		}
 		out := risked(v, view, seat, move, true)
 		if m.Careful == table.CarePeril {
-			out.Body.Peril = soonImperilled(ctx, view, seat, move)
+			out.Body.Peril = imperilled(ctx, view, seat, move, maxPerilous)
 		}
 		if len(out.Body.Risks) > 1 || out.Body.Peril != nil && out.Body.Peril.Safer != nil {
 			asks = &Answer{table.Receipt{Number: position}, &out.Body}

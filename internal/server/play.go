@@ -3,7 +3,6 @@ package server
 import (
 	"context"
 	"slices"
-	"time"
 
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/internal/person"
@@ -140,25 +139,16 @@ func (s *Server) risks(ctx context.Context, v *visit, in *struct {
 	}
 	out := risked(v, view, seat, move, in.Picture)
 	if in.Peril {
-		out.Body.Peril = soonImperilled(ctx, view, seat, move)
+		out.Body.Peril = imperilled(ctx, view, seat, move, maxPerilous)
 	}
 	return out, nil
 }
 
-// The bounds of a search for the peril of a move and for a safer move: the most moves played for the first answer and
-// for a deeper one, and the time for the first. The answer has what was found until then.
+// The most moves played to find a safer move, for the first answer and for a deeper one.
 const (
 	maxPerilous  = 20_000
 	deepPerilous = 40 * maxPerilous
-	perilWithin  = 100 * time.Millisecond
 )
-
-// soonImperilled is the first answer of imperilled.
-func soonImperilled(ctx context.Context, view game.State, seat int, move game.Move) *game.Peril {
-	ctx, cancel := context.WithTimeout(ctx, perilWithin)
-	defer cancel()
-	return imperilled(ctx, view, seat, move, maxPerilous)
-}
 
 // imperilled returns how likely a move loses, or nil in a simultaneous turn.
 func imperilled(ctx context.Context, view game.State, seat int, move game.Move, most int) *game.Peril {

@@ -3755,7 +3755,7 @@ export interface components {
              * @description that the seat has lost then, from 0 to 1
              */
             chance: number;
-            /** @description there was not the time to look at everything: it may be more, and a safer move may be missing */
+            /** @description not everything was looked at: it may be more, and a safer move may be missing */
             part?: boolean;
             /** @description by which it likeliest loses; none where it is out and the others go on */
             reason?: string;
