@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"encoding/xml"
 	"errors"
+	"fmt"
 	"io"
 	"maps"
 	"os"
@@ -86,5 +87,26 @@ func TestPicturesHaveTheColoursOfThePages(t *testing.T) {
 		if palette[name] != pages[name] {
 			t.Errorf("the colour %s is %s in pictures and %q in tokens.css", name, palette[name], pages[name])
 		}
+	}
+}
+
+// A piece that acts without a player has a paler filling of its seat's colour, so that Black's is no white piece. The
+// pages mix it alike.
+func TestWhatActsWithoutAPlayerShowsItsSeat(t *testing.T) {
+	seen := map[string]string{}
+	for _, colour := range []string{"white", "black", "blue", "red", "green"} {
+		p := fadedPaint(colour)
+		if other := seen[p.fill]; other != "" || p.fill == paintOf(colour, true).fill {
+			t.Errorf("the filling of %s is %s, as that of %q or of a piece with a player", colour, p.fill, other)
+		}
+		seen[p.fill] = colour
+	}
+	css, err := os.ReadFile("../../web/src/styles/board.css")
+	if err != nil {
+		t.Fatal(err)
+	}
+	mixed := fmt.Sprintf("fill: color-mix(in srgb, currentColor %.0f%%, var(--ground));", 100*faded)
+	if !strings.Contains(string(css), mixed) {
+		t.Errorf("board.css has no %s", mixed)
 	}
 }

@@ -1,5 +1,10 @@
 package draw
 
+import (
+	"fmt"
+	"math"
+)
+
 // palette holds the colours of images. The keys are the names that the pages use in their light theme.
 var palette = map[string]string{
 	"paper":        "#f5f5f2",
@@ -53,4 +58,20 @@ func paintOf(colour string, many bool) piecePaint {
 		p.line, p.inner = palette["seat-line"], palette["on-seat"]
 	}
 	return p
+}
+
+// faded is how much of its seat's colour the filling of a piece has that acts without a player.
+const faded = .35
+
+// fadedPaint returns the colours of a seat's pieces that act without a player: its outline, and a paler filling.
+func fadedPaint(colour string) piecePaint {
+	if colour == "white" {
+		return piecePaint{palette["ground"], palette["white-line"], palette["white-line"]}
+	}
+	own := palette["seat-"+colour]
+	seat, _ := parseColour(own)
+	ground, _ := parseColour(palette["ground"])
+	mixed := func(a, b uint8) int { return int(math.Round(faded*float64(a) + (1-faded)*float64(b))) }
+	fill := fmt.Sprintf("#%02x%02x%02x", mixed(seat.R, ground.R), mixed(seat.G, ground.G), mixed(seat.B, ground.B))
+	return piecePaint{fill, own, own}
 }

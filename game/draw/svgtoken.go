@@ -168,8 +168,8 @@ func (d *svg) body(t game.Token, f form) {
 			palette["sign-case"])
 	}
 	p, width := paintOf(colour, many), 3
-	if t.Faded { // hollow
-		p, width = piecePaint{palette["ground"], palette["seat-"+colour], palette["seat-"+colour]}, 5
+	if t.Faded {
+		p, width = fadedPaint(colour), 5
 	}
 	if _, ok := shapes[string(t.Piece)]; ok {
 		d.printf(`<g transform="translate(%.1f %.1f) scale(%.2f)" stroke-width="%d"><use href="#%s" fill="%s" `+
