@@ -9,7 +9,8 @@ import (
 )
 
 // Peril is the probability that a move loses the game for its seat: by its own roll, or by the worst answer to it of
-// any other seat before the seat moves again, with that answer's roll. Later moves and what several seats achieve
+// any other seat before the seat moves again, with that answer's roll. Where two seats order at the same time, the
+// answer is the worst order that the other one may give, as nobody knows it. Later moves and what several seats achieve
 // together are not examined, so a move without peril may still be bad.
 type Peril struct {
 	Chance float64 `json:"chance" doc:"that the seat has lost then, from 0 to 1"`
@@ -46,9 +47,10 @@ const safely = 1e-9
 // nothing else.
 const mostAnswers = 200_000
 
-// InPeril returns the probability that an allowed move of the seat to move loses, and a safer move if there is one and
-// it matters. It plays all answers to the move, and at most `most` moves and outcomes to find a safer one. It stops
-// when the context ends: then the result is what is known so far. Pass the seat's view to use only what the seat knows.
+// InPeril returns the probability that an allowed move of a seat loses, and a safer move if there is one and it
+// matters. At most one other seat acts at the same time. It plays all answers to the move, and at most `most` moves and
+// outcomes to find a safer one. It stops when the context ends: then the result is what is known so far. Pass the
+// seat's view to use only what the seat knows.
 func InPeril(ctx context.Context, s State, seat int, m Move, most int) Peril {
 	w := watch{ctx: ctx, seat: seat, left: mostAnswers}
 	w.ask(s, m, 2)
@@ -88,6 +90,7 @@ type watch struct {
 	seat    int
 	left    int              // number of moves and outcomes that may still be played
 	killers [MaxSeats][]Move // by seat, the worst answers found last; they are tried first on other moves
+	order   Move             // of the seat, given together with the answers to it; 0 if these follow it
 	worst   loss
 }
 
@@ -114,18 +117,18 @@ func (w *watch) explained(s State, m Move) Peril {
 	if l.chance == 0 {
 		return out
 	}
-	if out.Arrows = arrowsOf(s, w.seat, m, w.seat); l.answer == 0 {
+	if l.answer == 0 {
 		out.Cause, _ = w.cause(s, w.seat, m)
+		out.Arrows = w.arrows(s, w.seat, m)
 		return out
 	}
 	itself, roll := w.cause(l.before, l.by, l.answer)
-	arrows := arrowsOf(l.before, l.by, l.answer, w.seat)
 	out.Cause = itself
 	switch {
 	case itself == nil && roll == nil || w.sways(&l):
-		out.Answer, out.Arrows = l.before.FormatMove(l.by, l.answer), arrows
+		out.Answer, out.Arrows = l.before.FormatMove(l.by, l.answer), w.arrows(l.before, l.by, l.answer)
 	case itself == nil:
-		out.Cause = roll
+		out.Cause, out.Arrows = roll, w.arrows(s, w.seat, m)
 	default:
 		out.Arrows = []Arrow{*itself[0].Arrow}
 	}
@@ -141,7 +144,7 @@ func (w *watch) cause(s State, by int, m Move) (itself, roll []Event) {
 			kings[t.Square] = true
 		}
 	}
-	for _, r := range Risks(s, By(by, m), mostRolls) {
+	for _, r := range Risks(s, w.orders(by, m), mostRolls) {
 		turn := r.State.Turn()
 		if w.lost(&turn).chance == 0 {
 			continue
@@ -185,13 +188,22 @@ func (w *watch) sways(l *loss) bool {
 	return 2*less >= tried
 }
 
-// arrowsOf returns the arrows of a move by which it harms a seat: all of the seat that moves, such as both of a split,
+// orders returns the orders of a ply in which a seat plays a move.
+func (w *watch) orders(by int, m Move) Orders {
+	o := By(by, m)
+	if w.order != 0 {
+		o.Put(w.seat, w.order)
+	}
+	return o
+}
+
+// arrows returns the arrows of a move by which it harms the seat: all of the seat that moves, such as both of a split,
 // and those of others that end on a token of the harmed seat.
-func arrowsOf(s State, by int, m Move, harmed int) (arrows []Arrow) {
+func (w *watch) arrows(s State, by int, m Move) (arrows []Arrow) {
 	var log Log
-	s.Clone().Play(By(by, m), &log)
+	s.Clone().Play(w.orders(by, m), &log)
 	for _, e := range log.Events {
-		if a := e.Arrow; a != nil && (a.Seat == by || stands(s, harmed, a.Path[len(a.Path)-1])) {
+		if a := e.Arrow; a != nil && (a.Seat == by || stands(s, w.seat, a.Path[len(a.Path)-1])) {
 			arrows = append(arrows, *a)
 		}
 	}
@@ -206,6 +218,11 @@ func stands(s State, seat int, square string) bool {
 
 // ask finds the worst result of a move. It may stop once that is known to reach the bound.
 func (w *watch) ask(s State, m Move, bound float64) {
+	if t := s.Turn(); t.Kind == SimultaneousTurn {
+		w.order = m
+		w.worst, _ = w.answer(s, t.Seats.Without(w.seat).First(), bound)
+		return
+	}
 	w.worst = loss{}
 	next := s.Clone()
 	next.Play(By(w.seat, m), nil)
@@ -292,7 +309,7 @@ func (w *watch) answer(s State, by int, bound float64) (worst loss, moves []Move
 // after returns the loss by an answer and the rolls that follow it. It plays the answer on next.
 func (w *watch) after(s, next State, by int, m Move) loss {
 	next.Set(s)
-	next.Play(By(by, m), nil)
+	next.Play(w.orders(by, m), nil)
 	w.play()
 	found, ok := w.foretold(next)
 	if !ok {

@@ -23,7 +23,7 @@ func (inParts) Picture() Picture {
 
 func TestTheArrowsOfAPeril(t *testing.T) {
 	ends := func(harmed int) (ends []string) {
-		for _, a := range arrowsOf(inParts{}, 1, 1, harmed) {
+		for _, a := range (&watch{seat: harmed}).arrows(inParts{}, 1, 1) {
 			ends = append(ends, a.Path[len(a.Path)-1])
 		}
 		return ends

@@ -29,7 +29,7 @@ func (s *Server) heed(ctx context.Context, id string, who person.Who, r table.Re
 	}
 	err = s.governor.Do(ctx, v.payers, governor.Risks, func(ctx context.Context) error {
 		view, seat, position, err := s.viewOf(ctx, id, who, seat)
-		if err != nil || *m.Number < position || view.Turn().Kind != game.MoveTurn {
+		if err != nil || *m.Number < position {
 			return nil
 		}
 		view, move, err := allowed(view, seat, m.Move)

@@ -116,3 +116,30 @@ func TestThePlainMovesOfAPieceAreKnownWithIt(t *testing.T) {
 		t.Errorf("predictor: the end after e2 and e4 makes %v", got)
 	}
 }
+
+// TestAnOrderIsGivenWithCare gives an order by which an order of the other seat captures the king only without care.
+// The order that the other seat has given in secret makes no difference.
+func TestAnOrderIsGivenWithCare(t *testing.T) {
+	for _, secret := range []string{"h5e8", "a3a4"} {
+		i := newInn(t)
+		anna := i.guest("Anna")
+		at := "/api/games/" + anna.do("POST", "/api/games", map[string]any{"game": "predictor",
+			"position": "rnbqk2r/ppppn1p1/3bp3/5p1Q/4PP2/PP4P1/1BPP3P/RN2KBNR KQ 0 8",
+			"seats":    []map[string]any{{"kind": "mine"}, {"kind": "mine"}}}, http.StatusOK)["id"].(string)
+		order := func(id string, seat int, move, careful string) map[string]any {
+			return anna.do("POST", at+"/actions", map[string]any{"id": id, "kind": "move", "seat": seat, "move": move,
+				"number": anna.do("GET", at, nil, http.StatusOK)["number"], "careful": careful}, http.StatusOK)
+		}
+		if order("a", 0, secret, "rolls")["asks"] != nil {
+			t.Errorf("%s is asked about", secret)
+		}
+		asks, _ := order("b", 1, "h8h5", "peril")["asks"].(map[string]any)
+		peril, _ := asks["peril"].(map[string]any)
+		if peril["answer"] != "h5e8" || peril["reason"] != "king_captured" || peril["safer"] == nil {
+			t.Errorf("h8h5 is answered with %v", asks)
+		}
+		if order("c", 1, "g7g6", "peril")["asks"] != nil {
+			t.Error("g7g6 is asked about")
+		}
+	}
+}

@@ -150,9 +150,9 @@ const (
 	deepPerilous = 40 * maxPerilous
 )
 
-// imperilled returns how likely a move loses, or nil in a simultaneous turn.
+// imperilled returns how likely a move loses, or nil where more than two order at the same time.
 func imperilled(ctx context.Context, view game.State, seat int, move game.Move, most int) *game.Peril {
-	if view.Turn().Kind == game.SimultaneousTurn {
+	if t := view.Turn(); t.Kind == game.SimultaneousTurn && t.Seats.Len() != 2 {
 		return nil
 	}
 	peril := game.InPeril(ctx, view, seat, move, most)
@@ -174,7 +174,7 @@ func (s *Server) peril(ctx context.Context, v *visit, in *struct {
 
 type perilOut struct {
 	Body struct {
-		Peril *game.Peril `json:"peril,omitempty" doc:"none where others order at the same time"`
+		Peril *game.Peril `json:"peril,omitempty" doc:"none where more than two order at the same time"`
 	}
 }
 
@@ -229,5 +229,5 @@ type risksOut struct{ Body RisksOutBody }
 type RisksOutBody struct {
 	Move  string      `json:"move" doc:"in canonical notation"`
 	Risks []RiskOut   `json:"risks" doc:"likeliest first; none where others order at the same time"`
-	Peril *game.Peril `json:"peril,omitempty" doc:"if it was asked for, and one seat moves"`
+	Peril *game.Peril `json:"peril,omitempty" doc:"if it was asked for; none where more than two order at the same time"`
 }

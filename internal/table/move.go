@@ -17,7 +17,7 @@ type Move struct {
 	Move   string `json:"move,omitempty" maxLength:"16000" doc:"in notation"`
 	Link   string `json:"link,omitempty" maxLength:"64" doc:"the next link of your chain, if the move rolls"`
 	// A table plays any move: doors ask before they hand it one.
-	Careful Care `json:"careful,omitempty" enum:"rolls,peril" doc:"plays the move only if it needs no question, where one seat moves. rolls: if it has one result; peril: and if it is not perilous, or no other move is safer"`
+	Careful Care `json:"careful,omitempty" enum:"rolls,peril" doc:"plays the move only if it needs no question. rolls: if it has one result, where one seat moves; peril: and if it is not perilous, or no other move is safer"`
 }
 
 // Care says which moves are not played at once: the answer has what they risk.

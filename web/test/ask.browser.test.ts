@@ -375,6 +375,17 @@ describe.runIf(haveBrowser)("what is asked in a browser", () => {
     expect(await page.getByText("risk of losing the game").count()).toBe(0);
   });
 
+  test("the safety net asks about an order against which another one captures the king", async () => {
+    const page = await served.visitor();
+    const position = "4k3/7p/8/8/7q/8/8/4K2R - 0 1";
+    await served.game(page, { game: "predictor", position, seats: [mine, { kind: "bot", bot: "random" }] });
+    await clicks(page, "h1", "h4");
+    await page.getByText("You may lose the game at once if h4–e1 is ordered against you: ").waitFor();
+    await expect.poll(() => page.locator("main .board-plane .arrow").count()).toBeGreaterThan(1);
+    await press(page, "Play it anyway");
+    await expect.poll(() => label(page, "h1")).not.toMatch(/rook/);
+  });
+
   test("the roll of a king is asked about once, as long as its chance is the same", async () => {
     const page = await served.visitor();
     const position = "Kg1:100:e1,Ra1:100:a1,ke8:99.9999:e8,ph7:100:h7 w 0 1 0";

@@ -3544,7 +3544,7 @@ export interface components {
          */
         MoveCommand: {
             /**
-             * @description plays the move only if it needs no question, where one seat moves. rolls: if it has one result; peril: and if it is not perilous, or no other move is safer
+             * @description plays the move only if it needs no question. rolls: if it has one result, where one seat moves; peril: and if it is not perilous, or no other move is safer
              * @enum {string}
              */
             careful?: "rolls" | "peril";
@@ -3763,7 +3763,7 @@ export interface components {
             safer?: components["schemas"]["Safer"];
         };
         PerilOutBody: {
-            /** @description none where others order at the same time */
+            /** @description none where more than two order at the same time */
             peril?: components["schemas"]["Peril"];
         };
         Picture: {
@@ -4203,7 +4203,7 @@ export interface components {
         RisksOutBody: {
             /** @description in canonical notation */
             move: string;
-            /** @description if it was asked for, and one seat moves */
+            /** @description if it was asked for; none where more than two order at the same time */
             peril?: components["schemas"]["Peril"];
             /** @description likeliest first; none where others order at the same time */
             risks: components["schemas"]["RiskOut"][];

@@ -62,7 +62,7 @@ export function Asked({ table, proposal }: { table: Table; proposal: Proposal })
       {chosen && <p>{chosen}</p>}
       {does && <p class="quiet-text">{does}</p>}
       {hidden && <p class="small-text">{hidden}</p>}
-      {proposal.peril && <Net peril={proposal.peril} rolled={rolled} />}
+      {proposal.peril && <Net peril={proposal.peril} by={table.turn.orders ? "order" : rolled ? "roll" : "move"} />}
       {rolled && <Results table={table} list={list} />}
       {rolled && !table.turn.composer.rolls && <p class="quiet-text small-text">{tell("page.risk.once")}</p>}
       {proposal.deeper && (
@@ -90,17 +90,16 @@ const hides = (table: Table, seat: number): boolean =>
   table.session.picture.value?.seats.some((s, i) => s.secret && i !== seat) ?? false;
 
 /** The safety net: the move may lose, and another is much safer. */
-function Net({ peril, rolled }: { peril: Peril; rolled: boolean }) {
+function Net({ peril, by }: { peril: Peril; by: "order" | "roll" | "move" }) {
   const out = peril.reason ? `reason.${peril.reason}` : "page.net.out";
   const reason = peril.cause ? sentences(peril.cause) : `${tell(out)}.`;
   // The arrow shows which piece answers: its letter would be English in all languages.
   const args = { p: chance(peril.chance), answer: written(peril.answer ?? "", true), reason };
-  const cause = peril.answer ? "answer" : rolled ? "roll" : "move";
   const other = peril.safer?.chance ?? 0;
   return (
     <div class="net" role="alert">
       <p>
-        <b>{tell(`page.net.by_${cause}`, args)}</b>
+        <b>{tell(`page.net.by_${by !== "order" && peril.answer ? "answer" : by}`, args)}</b>
       </p>
       <p>{other > 0 ? tell("page.net.safer", { p: chance(other) }) : tell("page.net.safe")}</p>
       <HabitTick habit={minds} says={tell("page.habit.net")} />

@@ -202,7 +202,7 @@ export class Turn {
   }
 
   /** Several seats order at the same time. */
-  private get orders(): boolean {
+  get orders(): boolean {
     return this.session.state.value?.turn.kind === "simultaneous";
   }
 
@@ -256,7 +256,7 @@ export class Turn {
     const { state, rules, id } = session;
     session.hush();
     this.screen.back();
-    const risky = rules.value?.traits.chance !== false && state.value?.turn.kind === "move";
+    const risky = rules.value?.traits.chance !== false || this.orders;
     const plain = { move, number, risks: [] };
     // A pass, or the choice of an ability for the whole game, is one click on a button.
     const binds = commits.value && (this.binding.value || this.composer.special);
