@@ -104,6 +104,30 @@ func TestPieceLettersOfLanguagesInRefusals(t *testing.T) {
 	}
 }
 
+// Of two bishops only one might go to a6, so the refusal tells what stops that one.
+func TestPieceThatCouldGoIsToldWhyItCannot(t *testing.T) {
+	for id, want := range map[string]string{
+		"niels": "niels.blocked", "indeterminist": "indeterminist.way_taken", "predictor": "predictor.primary",
+	} {
+		g, err := Find(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := g.Start(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, err := game.ReadTyped(s, 0, "Ba6")
+		if err == nil {
+			err = s.Check(0, m)
+		}
+		var told *game.Error
+		if !errors.As(err, &told) || told.Text.Kind != want || len(told.Arrows) != 1 || told.Arrows[0].Path[0] != "f1" {
+			t.Errorf("%s: Ba6 is refused with %v", id, err)
+		}
+	}
+}
+
 // What is wrong with a broken position is said in the same way in all games: what it needs.
 func TestBrokenPositionsNeed(t *testing.T) {
 	voice := text.Must(Messages()...).Voice("en")

@@ -254,9 +254,7 @@ func (s *state) stepRefusal(seat int, m game.Move) error {
 	case slices.ContainsFunc(w.buf, goes):
 		return s.promotionRefusal(seat, m)
 	}
-	w.buf, w.gait = nil, gait{Far: power.Sliders}
-	w.piece(from)
-	if slices.ContainsFunc(w.buf, goes) {
+	if s.reaches(seat, from, to) {
 		return illegal("ability.step.range",
 			"piece", piece, "from", s.name(from), "to", s.name(to), "range", int(s.reach))
 	}
@@ -264,6 +262,13 @@ func (s *state) stepRefusal(seat int, m game.Move) error {
 		return err
 	}
 	return illegal("ability.step.way", "piece", piece, "from", s.name(from), "to", s.name(to))
+}
+
+// reaches reports whether a piece would get to a square if its range had no limit and no check had to be announced.
+func (s *state) reaches(seat int, from, to board.Square) bool {
+	w := walk{s: s, seat: seat, gait: gait{Far: power.Sliders}, usual: s.lain == 0, unbound: true}
+	w.piece(from)
+	return slices.ContainsFunc(w.buf, func(n game.Move) bool { return toOf(n) == to })
 }
 
 // castleRefusal returns the reason why a castling is not possible, or nil if the move is no castling (A2.6).

@@ -37,6 +37,7 @@ func TestTypedMovesAreForgiven(t *testing.T) { // A7.1
 		{tall, 0, "O-O-O", "e1c1"},
 		{tall, 1, "O-O", "e12g12"},
 		{tall, 1, "0-0-0", "e12c12"},
+		{"tall/0 0Nb1,0Ke1!,0Nh1,1Kc3 0 1 0 01 - - - - -", 0, "Nc3", "b1c3"}, // Check gives the reason
 	} {
 		s, err := Game().Parse(c.position)
 		if err != nil {

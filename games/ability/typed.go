@@ -128,8 +128,8 @@ func (s *state) shortened(seat int, part []string) (game.Move, error) {
 	case len(found) == 0 && needless:
 		return 0, game.NoCapture(part[0], part[4])
 	case len(found) == 0:
-		if starts := s.starts(seat, kind, part[2]); len(starts) == 1 {
-			return s.read(seat, starts[0]+part[3]+part[4]+part[5])
+		if from := s.meant(seat, kind, part[2], part[4]); from != board.NoSquare {
+			return s.read(seat, s.name(from)+part[3]+part[4]+part[5])
 		}
 		return 0, game.Refuse(game.BadMove, "ability.typed.none",
 			"seat", s.seatWord(seat), "piece", kind.Word(), "square", part[4])
@@ -137,15 +137,27 @@ func (s *state) shortened(seat int, part []string) (game.Move, error) {
 	return 0, game.Ambiguous(part[0], could)
 }
 
-// starts returns the squares of a seat's pieces of a kind on a file or rank, or anywhere if none is named.
-func (s *state) starts(seat int, kind chess.Kind, line string) (squares []string) {
+// meant returns the square of the only piece of a seat of this kind on a file or rank, or anywhere if none is named, or
+// of the only such piece that might get to the target. Otherwise it returns board.NoSquare.
+func (s *state) meant(seat int, kind chess.Kind, line, target string) board.Square {
+	var all, reach []board.Square
 	for q, p := range s.at {
-		at := s.name(board.Square(q))
-		if p != 0 && p.seat() == seat && p.kind() == kind && (line == "" || line == at[:1] || line == at[1:]) {
-			squares = append(squares, at)
+		from := board.Square(q)
+		at := s.name(from)
+		if p == 0 || p.seat() != seat || p.kind() != kind || line != "" && line != at[:1] && line != at[1:] {
+			continue
+		}
+		all = append(all, from)
+		if to, _, ok := s.parseSquare(target); ok && s.reaches(seat, from, to) {
+			reach = append(reach, from)
 		}
 	}
-	return squares
+	for _, found := range [2][]board.Square{all, reach} {
+		if len(found) == 1 {
+			return found[0]
+		}
+	}
+	return board.NoSquare
 }
 
 // read reads a move in notation, or in a form that has both squares.

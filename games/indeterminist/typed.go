@@ -163,12 +163,16 @@ func (r *reader) readShort(typed string, part []string) (step, error) {
 	var could []string
 	for at := from; at != 0; {
 		st.from = at.Pop()
-		if from.Len() == 1 || r.fits(st) {
+		if r.fits(st) {
 			found, could = st, append(could, st.String())
 		}
 	}
 	switch len(could) {
 	case 0:
+		if meant := chess.Meant(st.kind, c, from, st.to); meant.Len() == 1 {
+			st.from = meant.First()
+			return st, nil
+		}
 		return step{}, game.Refuse(game.BadMove, "indeterminist.none_can",
 			"seat", seats[c], "piece", st.kind.Word(), "square", part[4])
 	case 1:

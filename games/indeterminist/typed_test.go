@@ -58,7 +58,7 @@ func TestReadTyped(t *testing.T) {
 		{array, "e2e9", "form"},
 		{array, "e4e5", "nothing_there"},
 		{array, "e7e5", "nothing_there"},
-		{array, "Nd2", "none_can"},
+		{array, "Nd5", "none_can"},
 		{array, "O-O", "no_castling"},
 		{array, "o-o-o", "no_castling"},
 		{array, "b1*12.5c3", "percent"},

@@ -116,7 +116,7 @@ func (s *state) shortened(typed string, o sort, part []string) (game.Move, error
 		}
 		found = append(found, m)
 	}
-	if own := s.own(k, from); len(found) == 0 && own.Len() == 1 {
+	if own := s.meant(k, from, to); len(found) == 0 && own.Len() == 1 {
 		return s.canonical(makeMove(o, own.First(), to) | promotion), nil
 	}
 	return s.only(found, typed, k, to)
@@ -134,12 +134,12 @@ func (s *state) shortenedPair(typed string, part []string) (game.Move, error) {
 			found = append(found, m)
 		}
 	}
-	if own := s.own(k, from); len(found) == 0 && own.Len() == 1 {
+	to, _ := standard.Parse(part[5])
+	if own := s.meant(k, from, to); len(found) == 0 && own.Len() == 1 {
 		if m, ok := parseMove(name(own.First()) + ":" + rest); ok {
 			return s.canonical(m), nil
 		}
 	}
-	to, _ := standard.Parse(part[5])
 	return s.only(found, typed, k, to)
 }
 
@@ -158,15 +158,15 @@ func identified(part []string) (k chess.Kind, from chess.Bits) {
 	return k, from
 }
 
-// own returns the squares among these with pieces of this kind of the side to move.
-func (s *state) own(k chess.Kind, among chess.Bits) chess.Bits {
+// meant returns the squares among these with pieces of the side to move that may be meant by their kind and a target.
+func (s *state) meant(k chess.Kind, among chess.Bits, to board.Square) chess.Bits {
 	own := s.of(int(s.turn)) & among
 	for set := own; set != 0; {
 		if q := set.Pop(); s.at(q) != k {
 			own &^= chess.Bit(q)
 		}
 	}
-	return own
+	return chess.Meant(k, int(s.turn), own, to)
 }
 
 // isPassing reports whether a legal move captures en passant, in either notation.

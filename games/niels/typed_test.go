@@ -73,6 +73,16 @@ func TestTypedMoves(t *testing.T) {
 			t.Errorf("%q at %s: %q, want %q", c.typed, c.position, english.Error(err), c.want)
 		}
 	}
+	pinned, _ := follow(t, "4k3/8/8/8/1b6/2N5/8/4K1N1 w - - 0 1 -")
+	for _, typed := range []string{"Nd5", "Nd5/a4"} {
+		m, err := game.ReadTyped(pinned, 0, typed)
+		if err == nil {
+			err = pinned.Check(0, m)
+		}
+		if want := "your king would be in check on e1 from the bishop on b4"; english.Error(err) != want {
+			t.Errorf("%q of a pinned knight is refused with %q", typed, english.Error(err))
+		}
+	}
 	half, _ := follow(t, "4k3/8/8/8/8/8/8/4K3 w - - 0 1 Nf3/g5=")
 	m, err := game.ReadTyped(half, 0, "Nf3:d2/h4")
 	if err == nil {

@@ -101,7 +101,8 @@ func (s *state) fitting(seat int, kind chess.Kind, parts [3]string, typed string
 	}
 	switch len(found) {
 	case 0:
-		if own.Len() == 1 {
+		to, _ := chess.Standard().Shape.Parse(parts[1])
+		if own = chess.Meant(kind, seat, own, to); own.Len() == 1 {
 			st, _ := parseStep(name(own.First()) + parts[1] + parts[2])
 			return st, nil
 		}

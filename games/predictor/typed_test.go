@@ -26,7 +26,8 @@ func TestReadTyped(t *testing.T) {
 		{start, 0, "e4|e5>d4", "e2e4|e7e5>d2d4"},
 		{start, 1, "e5|e4>d5", "e7e5|e2e4>d7d5"},
 		{start, 0, "Qh5", "d1h5"}, // illegal, too
-		{start, 0, "Nc3", "“Nc3”: White has no knight that can go to c3"},
+		{start, 0, "Nc3", "b1c3"}, // the only knight that might
+		{start, 0, "Nd5", "“Nd5”: White has no knight that can go to d5"},
 		{start, 0, "Bb1-c3", "“Bb1-c3”: White has no bishop on b1"},
 		{start, 0, "e2-e4|Pe2-e4>d4", "“Pe2-e4”: Black has no pawn on e2"},
 		{start, 0, "e4|e5", "order “e4|e5”: write a response after the prediction, as in e2e4|e7e5>d2d4"},

@@ -126,6 +126,21 @@ func PawnSteps(colour int, q board.Square, occupied Bits) Bits {
 	return one | one&sixth>>8&^occupied
 }
 
+// Meant returns the squares of pieces of one kind that a player may mean who names the kind and a target. Of several
+// pieces these are the ones that would get there on an empty board; of pawns, those on the target's file.
+func Meant(k Kind, colour int, on Bits, to board.Square) Bits {
+	if on.Len() == 1 {
+		return on
+	}
+	var meant Bits
+	for on != 0 {
+		if q := on.Pop(); Attacks(k, q, 0).Has(to) || k == Pawn && PawnSteps(colour, q, 0).Has(to) {
+			meant |= Bit(q)
+		}
+	}
+	return meant
+}
+
 // Between returns the squares strictly between two squares of one line, or none if they are on no line.
 func Between(a, b board.Square) Bits { return between[a&63][b&63] }
 
