@@ -158,9 +158,11 @@ describe.runIf(haveBrowser)("what is asked in a browser", () => {
     await clicks(page, "e5", "d2", "d4");
     await drag("c1", "g5", "If you are right");
     await told("d2 is occupied until the primary d2–d4 leaves it");
-    await press(page, "Back one step");
+    await drag("e7", "e6", "Where will it go?"); // the prediction is set anew, and the own move stays
+    await page.getByRole("heading", { name: "If you are right" }).waitFor();
     await page.getByRole("alert").waitFor({ state: "detached" }); // the reason goes with the next click
-    await clicks(page, "d4", "a2");
+    await press(page, "Back one step");
+    await clicks(page, "d2", "d4", "a2");
     await press(page, "Back one step");
     await page.getByRole("heading", { name: "If you are right" }).waitFor();
     await press(page, "Back one step");

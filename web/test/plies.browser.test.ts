@@ -519,7 +519,8 @@ describe.runIf(haveBrowser)("hands", () => {
     await press(three, "Play Black");
     await two.locator('[data-square="e2"][data-target]').waitFor({ state: "attached" });
     await square(two, "b8").dragTo(square(two, "c6"));
-    await two.getByRole("alert").getByText("A knight does not jump here").waitFor();
+    const why = two.getByRole("alert").getByText("A knight does not jump here");
+    expect(await why.evaluate((e) => getComputedStyle(e).animationName), "it is seen to be new").toBe("refuses");
     await square(two, "e2").dragTo(square(two, "e4")); // does not go by itself without what was to be predicted
     await two.getByRole("button", { name: "predict nothing" }).waitFor();
     await press(two, "Cancel");

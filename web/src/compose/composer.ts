@@ -17,7 +17,8 @@ export class Composer {
   /** Counts the changes: what reads the composer depends on them. */
   readonly changes = signal(0);
   private readonly known: Compositions;
-  private path: Made[] = [];
+  /** What was picked, in order. */
+  path: readonly Made[] = [];
   private among: string | undefined;
   /** The first of two squares that an option names: the second one is asked for. */
   first: string | undefined;
@@ -52,11 +53,16 @@ export class Composer {
     this.seat = root.seat;
     this.number = root.number;
     this.known.learn([], root);
-    this.ahead = lead;
     this.asks = false;
+    this.anew(lead);
+    this.catchUp();
+  }
+
+  /** Begins the move anew with these picks. */
+  anew(lead: readonly string[]): void {
+    this.ahead = lead;
     this.reset([]);
     this.goOn();
-    this.catchUp();
   }
 
   /**
@@ -98,7 +104,7 @@ export class Composer {
     this.hooks.dropped?.();
   }
 
-  /** What was picked, in order. */
+  /** The picks, in order. */
   get picks(): readonly string[] {
     void this.changes.value;
     return this.path.map((c) => c.pick);
@@ -390,11 +396,10 @@ export class Composer {
 
   /** Drops everything that was picked. */
   cancel(): void {
-    this.ahead = [];
     this.asks = false;
     const any = this.path.length > 0 || this.among || this.early.length > 0;
     this.drop();
-    if (any) this.reset([]);
+    if (any) this.anew([]);
   }
 
   /** What composing looks like on a board. */
@@ -483,8 +488,7 @@ export class Composer {
 
   /** The tokens among which the one at this place of the path was picked. */
   private optionsAt(at: number): readonly Choice[] {
-    const level = this.known.after(this.picks.slice(0, at));
-    return (level?.choices ?? []).filter((c) => c.kind === "token");
+    return (this.known.after(this.picks.slice(0, at))?.choices ?? []).filter((c) => c.kind === "token");
   }
 
   /** Takes a choice, and then the square. */
@@ -554,11 +558,10 @@ export class Composer {
 
   /** Asks for what lies behind the picks, unless an answer that is awaited brings that along. */
   private follow(): void {
-    const picks = this.picks;
-    if (this.current || !this.known.awaits(picks.slice(0, -1))) void this.known.load(picks);
+    if (this.current || !this.known.awaits(this.picks.slice(0, -1))) void this.known.load(this.picks);
   }
 
-  private reset(path: Made[], tell = true): void {
+  private reset(path: readonly Made[], tell = true): void {
     this.path = path;
     this.among = undefined;
     this.first = undefined;

@@ -23,9 +23,15 @@ export class Expectation {
   private seat: number | undefined;
   /** The first choices, while they are awaited. */
   private root: Promise<Choices> | undefined;
+  /** The own picks that give way to what is being expected. */
+  private own: readonly string[] = [];
+  private readonly goOn: (picks: readonly string[]) => void;
 
-  /** After what is expected the own composer goes on. Done is called when an expectation is whole. */
-  constructor(session: Session, own: Composer, done: () => void) {
+  /**
+   * After what is expected the own composer goes on: goOn is called with the picks that gave way to it, once an
+   * expectation is whole, or given up.
+   */
+  constructor(session: Session, own: Composer, goOn: (picks: readonly string[]) => void) {
     this.session = session;
     this.composer = new Composer({
       ask: (picks) => this.choices(picks),
@@ -36,8 +42,7 @@ export class Expectation {
         const seat = this.seat;
         const ways = this.composer.scene(picture).drafts.map((d): Draft => ({ ...d, seat, kind: "predicted" }));
         this.whole.value = { picks: this.composer.picks.slice(0, -1), ways };
-        this.end();
-        done();
+        this.resume();
       },
       refused: (why) => {
         this.failed = true;
@@ -45,8 +50,12 @@ export class Expectation {
       },
       failed: (error) => session.failed(error),
       ready: () => own.catchUp(),
-      dropped: () => own.drop(),
+      dropped: () => {
+        own.drop();
+        queueMicrotask(() => this.begun || this.own.length === 0 || this.resume());
+      },
     });
+    this.goOn = goOn;
   }
 
   /** Reports whether a click on a square is about what a seat expects; lifted, an own piece is not. */
@@ -73,14 +82,18 @@ export class Expectation {
     return this.root !== undefined || this.composer.waiting;
   }
 
-  /** A square was picked, which is not awaited. What was expected before stays until something else is. */
-  pick(square: string, own: number, token?: Token): void {
-    if (!this.begun) this.begin(1 - own);
+  /**
+   * A square was picked, which is not awaited. What was expected before stays until something else is, and these own
+   * picks are made again then.
+   */
+  pick(square: string, seat: number, token: Token | undefined, own: readonly string[]): void {
+    if (!this.begun) this.begin(1 - seat, own);
     this.composer.pickSquare(square, token);
   }
 
-  private begin(seat: number): void {
+  private begin(seat: number, own: readonly string[]): void {
     this.end();
+    this.own = own;
     this.seat = seat;
     const root = this.choices([]);
     this.root = root;
@@ -114,7 +127,15 @@ export class Expectation {
 
   private end(): void {
     this.root = undefined;
+    this.own = [];
     this.composer.end();
+  }
+
+  /** Nothing is being expected any more: the own picks are made again. */
+  private resume(): void {
+    const { own } = this;
+    this.end();
+    this.goOn(own);
   }
 
   /** Removes the prediction. */

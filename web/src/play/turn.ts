@@ -97,7 +97,7 @@ export class Turn {
       failed: (error) => this.failed(error),
       awaits: (begun) => this.expectation.awaits || (this.acting.value !== undefined && !begun),
     });
-    this.expectation = new Expectation(session, this.composer, () => this.expected());
+    this.expectation = new Expectation(session, this.composer, (picks) => this.expected(picks));
     this.stop = effect(() => this.compose());
   }
 
@@ -131,7 +131,7 @@ export class Turn {
     const { drafts: way = [], ...expected } = this.expectation.scene(picture);
     // The orders of the last round would be taken for those that are composed.
     const alone = this.orders && (own.picked.length > 0 || drafts.length > 0 || expected.picked);
-    const picked = [...(expected.picked ?? []), ...own.picked];
+    const picked = [...(expected.picked ?? []), ...own.picked.filter((q) => !theirs.includes(q))];
     const both = { ...own, ...expected, drafts: way.length > 0 ? way : drafts, movable, picked, awaited };
     const all = { ...both, ...(alone && { arrows: [] }), ...shown, sent: !!this.sent.value };
     const early = this.kept.squares.value;
@@ -162,8 +162,11 @@ export class Turn {
       return true;
     }
     this.composer.inTurn(square, () => {
-      if (this.wanted(square, seat, lifted)) this.expectation.pick(square, seat, token);
-      else {
+      if (this.wanted(square, seat, lifted)) {
+        const own = this.primary(seat);
+        if (own.length > 0) this.composer.anew([]);
+        this.expectation.pick(square, seat, token, own);
+      } else {
         this.expectation.leave();
         if (this.acting.value !== undefined) this.composer.pickSquare(square, token, apart);
       }
@@ -182,13 +185,20 @@ export class Turn {
 
   /** A piece was dragged from one square to another, but does not go there. Reports whether that was answered. */
   barred(from: string, to: string): boolean {
-    const theirs = this.wanted(from, this.acting.value ?? this.ordered.value, true);
-    return (theirs ? this.expectation : this).composer.barred(from, to);
+    const { composer, expectation } = this;
+    const seat = this.acting.value ?? this.ordered.value;
+    if (this.wanted(from, seat, true)) return expectation.composer.barred(from, to);
+    if (composer.barred(from, to)) return true;
+    const met = this.wanted(to, seat);
+    if (met) composer.pickSquare(to); // an own piece that is dropped there is not about that piece
+    return met;
   }
 
-  /** Reports whether picking a square is about what a seat expects of the other one. */
+  /** Reports whether picking a square is about what a seat expects of the other one, and no part of the own move. */
   private wanted(square: string, seat: number | undefined, lifted = false): boolean {
-    return seat !== undefined && this.composer.picks.length === 0 && this.expectation.wants(square, seat, lifted);
+    const { picks, near } = this.composer;
+    const own = picks.length > 0 && near.some((c) => c.square === square);
+    return seat !== undefined && !own && this.expectation.wants(square, seat, lifted);
   }
 
   /** What was done in this turn is on its way. */
@@ -206,9 +216,19 @@ export class Turn {
     return this.session.state.value?.turn.kind === "simultaneous";
   }
 
-  /** Something is expected: an order that is in already is given again with it. */
-  private expected(): void {
-    if (this.ordered.value !== undefined && this.given.length > 0) this.replace();
+  /** Something is expected, or no longer: the own picks go on. An order that is in already is given again. */
+  private expected(picks: readonly string[]): void {
+    if (picks.length > 0) this.composer.anew(picks);
+    else if (this.ordered.value !== undefined && this.given.length > 0) this.replace();
+  }
+
+  /** The picks of an order before what is expected of the other seat, and without an end. */
+  private primary(seat: number | undefined): readonly string[] {
+    const { path } = this.composer;
+    const own = (square: string | undefined) =>
+      this.session.picture.value?.tokens?.some((t) => t.square === square && t.seat === seat);
+    const end = path.findIndex((c) => c.kind === "done" || (c.kind === "token" && !own(c.square)));
+    return path.slice(0, end < 0 ? path.length : end).map((c) => c.pick);
   }
 
   private toAct(): number | undefined {
@@ -318,7 +338,7 @@ export class Turn {
     const { asked, tries } = this;
     if (this.composer.move === p.move) {
       const { picks } = this.composer;
-      this.given = primary(picks, this.expectation.whole.value?.picks);
+      this.given = this.primary(this.acting.value);
       if (this.given.length === picks.length - 1) this.expectation.forget(); // the order goes without it
     }
     if (p.risks.length > 1) this.accepted = resultsOf(p.risks);
@@ -428,10 +448,4 @@ function waysOf(proposal: Proposal | undefined, seat: number | undefined): Draft
   const own = arrowsOf(risks.flatMap((r) => r.events)).filter((a) => a.seat === seat);
   const longest = own.sort((a, b) => b.path.length - a.path.length).slice(0, 1);
   return (shared.length > 0 ? shared : longest).map(({ path, seat }) => ({ path, seat, kind: "order" }));
-}
-
-/** The picks of an order without what is expected and what answers it, and without an end. */
-function primary(picks: readonly string[], expected: readonly string[] | undefined): readonly string[] {
-  const at = expected ? picks.findIndex((_, i) => expected.every((e, n) => picks[i + n] === e)) : -1;
-  return at > 0 ? picks.slice(0, at) : picks.slice(0, -1);
 }
