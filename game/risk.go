@@ -2,6 +2,7 @@ package game
 
 import (
 	"math/big"
+	"reflect"
 	"slices"
 
 	"github.com/quandary-games/quandary/game/prob"
@@ -26,6 +27,35 @@ func Risks(s State, o Orders, most int) []Risk {
 		risks = resolve(risks, most)
 	}
 	return risks
+}
+
+// guesses is how many guesses of what a view hides are tried.
+const guesses = 100
+
+// Unsure reports whether what a seat's view hides may change what the seat is told of an allowed move, before any
+// chance turn: whether it does in one of many guesses. pick returns a uniform number from 0 to n-1.
+func Unsure(view State, seat int, m Move, pick func(n int) int) bool {
+	s, ok := view.(Secretive)
+	if !ok {
+		return false
+	}
+	told, over := toldOf(view.Clone(), seat, m)
+	for range guesses {
+		events, ended := toldOf(s.Guess(pick), seat, m)
+		// A game that ends tells its secrets, too.
+		if ended != over || len(events) < len(told) || len(events) > len(told) && !over ||
+			!reflect.DeepEqual(events[:len(told)], told) {
+			return true
+		}
+	}
+	return false
+}
+
+// toldOf plays a move and returns what its seat is told of it, and whether the game is over then.
+func toldOf(s State, seat int, m Move) (events []Event, over bool) {
+	var log Log
+	s.Play(By(seat, m), &log)
+	return Heard(log.Events, seat), s.Turn().Kind == Over
 }
 
 // open reports whether chance has still to decide something.

@@ -139,3 +139,14 @@ func TestMovesAndPlayDoNotAllocate(t *testing.T) {
 		t.Error("a move is 0")
 	}
 }
+
+func BenchmarkUnsure(b *testing.B) {
+	s := game.View(parse(b, "standard/0 1Ka1,0Rd1,0Ke1,1Pd4 0 9 0 01 - - sniper:2,leap:3 - abilities=choose"), 0)
+	m, err := s.ParseMove(0, "d1d4")
+	if err != nil {
+		b.Fatal(err)
+	}
+	for b.Loop() {
+		game.Unsure(s, 0, m, rand.New(rand.NewPCG(1, 1)).IntN)
+	}
+}

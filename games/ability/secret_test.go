@@ -359,3 +359,27 @@ func TestChosenAbilitiesAreRuledOut(t *testing.T) {
 		}
 	}
 }
+
+// What is hidden may change what comes of a move only where an ability that is still possible does something then.
+func TestWhatSecretsMayChange(t *testing.T) {
+	const martyr = "ability+martyr%0Auses+3%0Aaction+revenge%0A++when+captured%0A++by+pawn%0A++do+remove+attacker%0A"
+	for _, c := range [...]struct {
+		secrets, move string
+		unsure        bool
+	}{
+		{"sniper:2,leap:3 - abilities=choose", "d1d2", false},
+		{"sniper:2,leap:3 - abilities=choose", "d1d4", false},                // no ability of this set guards a pawn
+		{"sniper:2,leap:3 - abilities=choose", "d1a1", true},                 // a guard of the king would
+		{"spy:0,leap:3 - abilities=choose", "d1a1", false},                   // all is known
+		{"none:0,none:0 - abilities=choose;set=own:" + martyr, "d1d4", true}, // a martyr hits back
+	} {
+		s := game.View(parse(t, "standard/0 1Ka1,0Rd1,0Ke1,1Pd4 0 9 0 01 - - "+c.secrets), 0)
+		m, err := s.ParseMove(0, c.move)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := game.Unsure(s, 0, m, rand.New(rand.NewPCG(1, 1)).IntN); got != c.unsure {
+			t.Errorf("%s %s: unsure is %v", c.secrets, c.move, got)
+		}
+	}
+}

@@ -41,6 +41,7 @@ func (s *Server) heed(ctx context.Context, id string, who person.Who, r table.Re
 			out.Body.Peril = imperilled(ctx, view, seat, move, maxPerilous)
 		}
 		if len(out.Body.Risks) > 1 || out.Body.Peril != nil && out.Body.Peril.Safer != nil {
+			out.Body.Unsure = unsure(view, seat, move)
 			asks = &Answer{table.Receipt{Number: position}, &out.Body}
 		}
 		return nil

@@ -2,6 +2,7 @@ package server
 
 import (
 	"context"
+	"math/rand/v2"
 	"slices"
 
 	"github.com/quandary-games/quandary/game"
@@ -138,6 +139,7 @@ func (s *Server) risks(ctx context.Context, v *visit, in *struct {
 		return nil, err
 	}
 	out := risked(v, view, seat, move, in.Picture)
+	out.Body.Unsure = unsure(view, seat, move)
 	if in.Peril {
 		out.Body.Peril = imperilled(ctx, view, seat, move, maxPerilous)
 	}
@@ -213,6 +215,13 @@ func risked(v *visit, view game.State, seat int, move game.Move, withPicture boo
 	return out
 }
 
+// unsure reports whether what others keep secret may change what comes of a move. The same question has the same
+// answer.
+func unsure(view game.State, seat int, move game.Move) bool {
+	pick := rand.New(rand.NewPCG(1, 1)).IntN
+	return view.Turn().Kind == game.MoveTurn && game.Unsure(view, seat, move, pick)
+}
+
 // RiskOut is one result of a move.
 type RiskOut struct {
 	game.Risk
@@ -227,7 +236,8 @@ type risksOut struct{ Body RisksOutBody }
 
 // RisksOutBody is what a move may lead to.
 type RisksOutBody struct {
-	Move  string      `json:"move" doc:"in canonical notation"`
-	Risks []RiskOut   `json:"risks" doc:"likeliest first; none where others order at the same time"`
-	Peril *game.Peril `json:"peril,omitempty" doc:"if it was asked for; none where more than two order at the same time"`
+	Move   string      `json:"move" doc:"in canonical notation"`
+	Risks  []RiskOut   `json:"risks" doc:"likeliest first; none where others order at the same time"`
+	Unsure bool        `json:"unsure,omitempty" doc:"what others keep secret may change what comes of the move"`
+	Peril  *game.Peril `json:"peril,omitempty" doc:"if it was asked for; none where more than two order at the same time"`
 }

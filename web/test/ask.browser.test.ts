@@ -175,9 +175,9 @@ describe.runIf(haveBrowser)("what is asked in a browser", () => {
     await expect.poll(() => page.locator(".board .arrow").count()).toBe(0);
   });
 
-  test("what follows a move is said to be uncertain while others have secrets", async () => {
+  test("what follows a move is said to be uncertain where a secret of others may change it", async () => {
     const page = await served.visitor({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-    const position = "standard/0 0Rd1,0Ke1,1Pd4,1Ke8 0 9 0 01 - - sniper:2,guardian:1 - abilities=choose";
+    const position = "standard/0 0Rd1,0Ke1,1Ka1,1Pd4 0 9 0 01 - - sniper:2,guardian:1 - abilities=choose";
     const bot = { kind: "bot", bot: "random" } as const;
     await served.game(page, { game: "ability", position, seats: [mine, bot] });
     const note = page.getByText("What the others keep secret may change this.", { exact: true });
@@ -188,6 +188,10 @@ describe.runIf(haveBrowser)("what is asked in a browser", () => {
     await press(page, "Cancel");
     expect(await note.count()).toBe(0);
     for (const name of ["d1", "d4"]) await square(page, name).tap();
+    await page.getByRole("heading", { name: "Play this move?" }).waitFor();
+    expect(await note.count(), "nothing guards a pawn").toBe(0);
+    await press(page, "Cancel");
+    for (const name of ["d1", "a1"]) await square(page, name).tap();
     await note.waitFor();
   });
 

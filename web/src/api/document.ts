@@ -4207,6 +4207,8 @@ export interface components {
             peril?: components["schemas"]["Peril"];
             /** @description likeliest first; none where others order at the same time */
             risks: components["schemas"]["RiskOut"][];
+            /** @description what others keep secret may change what comes of the move */
+            unsure?: boolean;
         };
         Roll: {
             alike: string;

@@ -24,8 +24,7 @@ export function Asked({ table, proposal }: { table: Table; proposal: Proposal })
   const rolled = proposal.risks.length > 1;
   const certain = common(proposal.risks).filter((e) => !e.implied);
   const does = sentences(certain);
-  // What follows a move is told as far as its player knows; that it moves is certain.
-  const hidden = certain.length > 1 && hides(table, seat) ? tell("page.risk.secret") : "";
+  const hidden = proposal.unsure ? tell("page.risk.secret") : "";
   const option = table.turn.composer.move === proposal.move ? table.turn.composer.option : undefined;
   const chosen = option && (rolled || !does) ? `${capital(say(option))}.` : "";
   // If others order at the same time, the results of the move are unknown: then it is shown in notation.
@@ -84,10 +83,6 @@ export function Asked({ table, proposal }: { table: Table; proposal: Proposal })
     </section>
   );
 }
-
-/** Reports whether others than a seat have secrets from it. */
-const hides = (table: Table, seat: number): boolean =>
-  table.session.picture.value?.seats.some((s, i) => s.secret && i !== seat) ?? false;
 
 /** The safety net: the move may lose, and another is much safer. */
 function Net({ peril, by }: { peril: Peril; by: "order" | "roll" | "move" }) {

@@ -25,6 +25,8 @@ export interface Proposal {
   habit?: boolean;
   /** There was not the time to look at everything: a deeper answer is on its way. */
   deeper?: boolean;
+  /** What others keep secret may change what comes of it. */
+  unsure?: boolean | undefined;
 }
 
 /** What a seat of this screen does in one game. */
@@ -306,13 +308,13 @@ export class Turn {
       this.session.tell({ text: text("page.say.stale") });
       return false;
     }
-    const { risks = [] } = told;
+    const { risks = [], unsure } = told;
     const peril = told.peril?.safer && told.peril;
     // A roll that is not about this move, and is as it was when it was asked about, needs no question.
     const known = !this.composer.rolls && resultsOf(risks) === this.accepted;
     const must = always || (risks.length > 1 && !known) || peril !== undefined;
     const habit = !must && confirms.value && lastTouch.value;
-    const proposal: Proposal = { move, number, risks, peril, habit, deeper: told.peril?.part === true };
+    const proposal: Proposal = { move, number, risks, unsure, peril, habit, deeper: told.peril?.part === true };
     if (!must && !habit) return await this.play(proposal);
     this.sent.value = undefined;
     this.urged.value = 0;
