@@ -10,7 +10,8 @@ import (
 	"github.com/quandary-games/quandary/internal/table"
 )
 
-// Create makes a game. It begins when all seats are taken. Errors: those of [table.NewFounding].
+// Create makes a game, unless the game with the id of the spec exists. It begins when all seats are taken. Errors:
+// those of [table.NewFounding].
 func (h *Hall) Create(ctx context.Context, who person.Who, s table.Spec) (id string, err error) {
 	f, err := table.NewFounding(h.world(), who, s)
 	if err != nil {
@@ -24,7 +25,7 @@ func (h *Hall) Create(ctx context.Context, who person.Who, s table.Spec) (id str
 	return f.ID, refused(h.found(ctx, f))
 }
 
-// found writes the first entries of a game. Errors: store.ErrBehind if the game exists.
+// found writes the first entries of a game, unless it exists.
 func (h *Hall) found(ctx context.Context, f table.Founding) error {
 	d, err := f.Draft(h.world(), h.instant())
 	if err != nil {
@@ -34,7 +35,9 @@ func (h *Hall) found(ctx context.Context, f table.Founding) error {
 	r := h.runner(f.ID)
 	h.mu.Unlock()
 	r.asked.Store(int64(time.Since(h.opened))) // before its bots are asked to move
-	if err := h.write(ctx, nil, new(time.Time), d); err != nil {
+	if err := h.write(ctx, nil, new(time.Time), d); errors.Is(err, store.ErrBehind) {
+		return nil
+	} else if err != nil {
 		return err
 	}
 	r.now.CompareAndSwap(nil, d.Game()) // else somebody has loaded it already
@@ -49,10 +52,7 @@ func (h *Hall) rematch(ctx context.Context, g *table.Game) error {
 	if !wanted {
 		return nil
 	}
-	if err := h.found(ctx, next); err != nil && !errors.Is(err, store.ErrBehind) {
-		return err
-	}
-	return nil
+	return h.found(ctx, next)
 }
 
 // makeNext makes a due rematch.

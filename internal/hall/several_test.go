@@ -83,6 +83,33 @@ func TestPeopleAtTwoHallsPlayOneGame(t *testing.T) {
 	})
 }
 
+// TestAGameThatTwoHallsMakeIsMadeOnce has two halls make a game with the same id, one after the other and at once.
+func TestAGameThatTwoHallsMakeIsMadeOnce(t *testing.T) {
+	two := houses(t, 2)
+	for n := range 20 {
+		spec := table.Spec{ID: table.IDFrom(fmt.Sprint("secret ", n)), Game: "niels", Clock: noClock,
+			Seats: []table.SeatSpec{{Kind: table.SeatMine}, {Kind: table.SeatBot, Bot: "random"}}}
+		var both sync.WaitGroup
+		for _, h := range two {
+			both.Go(func() {
+				if id, err := h.Create(t.Context(), anna, spec); err != nil || id != spec.ID {
+					t.Errorf("%s makes %q: %v", h.name, id, err)
+				}
+			})
+			if n%2 == 0 {
+				both.Wait()
+			}
+		}
+		both.Wait()
+		for _, h := range two {
+			if held, err := h.Held(t.Context(), spec.ID, anna); err != nil || held.Len() != 1 {
+				t.Errorf("at %s Anna holds %v: %v", h.name, held, err)
+			}
+		}
+		two[n%2].plays(t, spec.ID, anna, "e2e4")
+	}
+}
+
 // TestClocksThatAreSetBackStopNone opens two halls with clocks an hour behind those of the halls before them, twice:
 // the clocks of their game run at both, and the flag of a player who does not move falls.
 func TestClocksThatAreSetBackStopNone(t *testing.T) {

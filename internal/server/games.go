@@ -3,6 +3,7 @@ package server
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"maps"
 	"net/http"
 	"slices"
@@ -179,6 +180,7 @@ func (s *Server) sentences(_ context.Context, _ *visit, in *struct {
 type createIn struct {
 	LangIn
 	Body struct {
+		ID       string            `json:"id,omitempty" maxLength:"64" doc:"your own: the same request sent again with it gets the game that it made"`
 		Game     string            `json:"game" maxLength:"40" doc:"the id of the rules"`
 		Options  map[string]string `json:"options,omitempty" maxProperties:"50"`
 		Position string            `json:"position,omitempty" maxLength:"200000" doc:"where it begins, instead of options"`
@@ -237,11 +239,18 @@ func (s *Server) create(ctx context.Context, v *visit, in *createIn) (*createOut
 		return nil, err
 	}
 	b := &in.Body
+	id, made, err := s.asked(ctx, who.Person, in)
+	switch {
+	case err != nil:
+		return nil, err
+	case made:
+		return s.created(id, b.Seats, b.Rehearse), nil
+	}
 	if err := s.mayOpen(ctx, v, who.Person, b.Seats); err != nil {
 		return nil, err
 	}
 	spec := table.Spec{
-		Game: b.Game, Options: b.Options, Position: b.Position, Clock: control, Listed: b.Listed,
+		ID: id, Game: b.Game, Options: b.Options, Position: b.Position, Clock: control, Listed: b.Listed,
 		Title: b.Title, Stirs: b.Stir, Typed: b.Typed,
 		Market: b.Market, Pace: b.Pace, Hooks: b.Hooks, Public: b.Public, Rehearsal: b.Rehearse,
 	}
@@ -259,7 +268,7 @@ func (s *Server) create(ctx context.Context, v *visit, in *createIn) (*createOut
 	if err != nil {
 		return nil, err
 	}
-	id, err := writing(ctx, s, false, func(ctx context.Context) (string, error) {
+	id, err = writing(ctx, s, false, func(ctx context.Context) (string, error) {
 		return s.c.Hall.Create(ctx, who.Who, spec)
 	})
 	if err != nil {
@@ -269,14 +278,37 @@ func (s *Server) create(ctx context.Context, v *visit, in *createIn) (*createOut
 	if waiting(b.Seats) && !b.Rehearse {
 		s.lobby.add(v.payers[0], id)
 	}
+	return s.created(id, b.Seats, b.Rehearse), nil
+}
+
+// asked returns the id of the game that a request with an id makes, and whether it has made it already. The id of the
+// game depends on the server's key, so nobody can guess it, and on the person, so nobody else gets the game.
+func (s *Server) asked(ctx context.Context, person string, in *createIn) (id string, made bool, err error) {
+	if in.Body.ID == "" {
+		return "", false, nil
+	}
+	body, err := json.Marshal(in.Body)
+	if err != nil {
+		return "", false, err
+	}
+	id = table.IDFrom(s.sign("game", person, string(body)))
+	_, err = s.c.Store.Game(ctx, id)
+	if errors.Is(err, store.ErrNotFound) {
+		return id, false, nil
+	}
+	return id, err == nil, err
+}
+
+// created returns the answer for a game with these seats: its address and the invitations.
+func (s *Server) created(id string, seats []SeatWish, rehearsal bool) *createOut {
 	var out createOut
 	out.Body.ID, out.Body.Path, out.Body.Invites = id, "/game/"+id, []Invitation{}
-	for seat, spec := range b.Seats {
-		if spec.Kind == table.SeatInvited && spec.Who == "" && !b.Rehearse {
+	for seat, wish := range seats {
+		if wish.Kind == table.SeatInvited && wish.Who == "" && !rehearsal {
 			out.Body.Invites = append(out.Body.Invites, s.invite(id, seat))
 		}
 	}
-	return &out, nil
+	return &out
 }
 
 func (s *Server) invite(id string, seat int) Invitation {

@@ -1,12 +1,6 @@
 package table
 
-import (
-	"crypto/sha256"
-	"encoding/base32"
-	"strings"
-
-	"github.com/quandary-games/quandary/game"
-)
+import "github.com/quandary-games/quandary/game"
 
 // Rematch asks for another game, in which everybody sits one seat further. It is made when all people have asked. Bots
 // always agree.
@@ -23,7 +17,7 @@ func (Rematch) decide(d *Draft, by actor) error {
 	wants := g.Held(by.Person) &^ g.again // a person on one screen need not agree with themselves
 	next := ""
 	if g.everybody()&^(g.again|wants) == 0 {
-		next = rematchID(g.setup.ID, g.setup.Secret)
+		next = IDFrom("rematch " + g.setup.ID + " " + g.setup.Secret) // made once, whichever server makes it
 	}
 	for seat := range wants.All() {
 		d.note(Note{Kind: noteRematch, Seat: &seat, Game: next})
@@ -54,10 +48,4 @@ func (g *Game) lastAsker(kind NoteKind) int {
 		}
 	}
 	return 0
-}
-
-// rematchID returns the id of the rematch of a game. It depends only on the game, so the rematch is made once.
-func rematchID(id, secret string) string {
-	sum := sha256.Sum256([]byte("rematch " + id + " " + secret))
-	return strings.ToLower(base32.StdEncoding.EncodeToString(sum[:15]))
 }

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"crypto/sha256"
 	"encoding/base32"
 	"encoding/json"
 	"io"
@@ -39,6 +40,7 @@ type SeatSpec struct {
 
 // Spec describes a new game.
 type Spec struct {
+	ID        string            `json:"-"` // the id that the game gets; NewFounding chooses one if it is empty
 	Game      string            `json:"game"`
 	Options   map[string]string `json:"options,omitempty"`
 	Position  string            `json:"position,omitempty"` // the first position, instead of options
@@ -92,9 +94,13 @@ func NewFounding(w World, who person.Who, s Spec) (f Founding, err error) {
 	if !s.Public && slices.ContainsFunc(s.Seats, func(seat SeatSpec) bool { return seat.Kind == SeatTeam }) {
 		s.Organiser = who.Person
 	}
-	f = Founding{By: who.Name, Maker: who.Person, Spec: s, holders: make([]holder, len(s.Seats))}
-	if f.ID, err = newID(w.Random); err != nil {
-		return f, err
+	f = Founding{ID: s.ID, By: who.Name, Maker: who.Person, Spec: s, holders: make([]holder, len(s.Seats))}
+	if f.ID == "" {
+		secret := make([]byte, 15)
+		if _, err := io.ReadFull(w.Random, secret); err != nil {
+			return f, err
+		}
+		f.ID = IDFrom(string(secret))
 	}
 	for seat, spec := range s.Seats {
 		switch spec.Kind {
@@ -201,13 +207,11 @@ func (s *Spec) checkSeats(w World, seats int) error {
 	return s.crowd(seats).Check(s.Clock.Kind != clock.None)
 }
 
-// newID returns an id that nobody can guess, of 24 small letters and digits.
-func newID(random io.Reader) (string, error) {
-	b := make([]byte, 15)
-	if _, err := io.ReadFull(random, b); err != nil {
-		return "", err
-	}
-	return strings.ToLower(base32.StdEncoding.EncodeToString(b)), nil
+// IDFrom returns the id of a game, of 24 small letters and digits. It depends only on the secret, so a game that is
+// made again has the same id. Only those who know the secret can compute it.
+func IDFrom(secret string) string {
+	sum := sha256.Sum256([]byte(secret))
+	return strings.ToLower(base32.StdEncoding.EncodeToString(sum[:15]))
 }
 
 // crowded reports whether a team holds a seat.

@@ -2863,6 +2863,8 @@ export interface components {
             game: string;
             /** @description where a team plays: are told of every ply; never shown again */
             hooks?: components["schemas"]["PlyHook"][];
+            /** @description your own: the same request sent again with it gets the game that it made */
+            id?: string;
             /** @description everybody may find and watch it */
             listed?: boolean;
             /** @description on how the game ends, in play money; where a team plays */
