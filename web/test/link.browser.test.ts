@@ -366,6 +366,37 @@ describe.runIf(haveBrowser)("a connection", () => {
     await network.close();
   });
 
+  test("that loses only an answer makes one game; it is told lost first, then that the game starts", async () => {
+    const network = await Network.to(served.origin);
+    const page = await served.visitor({ baseURL: network.origin });
+    const { id } = await served.game(page, { game: "niels", seats: [mine, { kind: "bot", bot: "random" }] });
+    await press(page, "Resign");
+    await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+    served.expectRefusals();
+    const tries: (() => Promise<void>)[] = [];
+    await page.route("**/api/games", async (r) => {
+      if (tries.push(() => r.continue()) > 1) return;
+      await r.fetch();
+      network.cut();
+      await r.abort();
+    });
+    await press(page, "Play again as White");
+    const lost = page.getByRole("alert").getByText("tried again as soon as it is back");
+    const starting = page.getByText("Starting the new game …");
+    await lost.waitFor();
+    expect(await starting.count()).toBe(0);
+    network.mend();
+    await starting.waitFor();
+    expect(await lost.count()).toBe(0);
+    await expect.poll(() => tries.length).toBe(2);
+    await tries[1]!();
+    await page.waitForURL((url) => /game/.test(url.pathname) && !url.pathname.includes(id));
+    const { games } = (await (await page.request.get("/api/me/games")).json()) as { games: unknown[] };
+    expect(games).toHaveLength(2);
+    await page.context().close();
+    await network.close();
+  });
+
   test("of one person on two devices: both show the game, and either plays", async () => {
     const { white, black, close } = await pair();
     const other = await served.visitor({

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { Client, Refused } from "./client.ts";
+import { Client, insist, Refused, unreached } from "./client.ts";
+import { reach } from "./reach.ts";
 
 function answering(status: number, body: unknown) {
   const asked: { path: string; init: RequestInit }[] = [];
@@ -54,7 +55,7 @@ test("a position that is too long for an address is posted", async () => {
 test("a body is sent as JSON in the chosen language", async () => {
   const { client, asked } = answering(200, { seat: 1 });
   client.lang = "de";
-  expect(await client.join("g", { seat: 1, code: "x" })).toEqual({ seat: 1 });
+  expect(await client.post("/api/games/g/join", { seat: 1, code: "x" })).toEqual({ seat: 1 });
   expect(asked[0]?.init).toMatchObject({
     method: "POST",
     headers: { "Content-Type": "application/json", "Accept-Language": "de" },
@@ -94,6 +95,31 @@ test("a refusal carries the problem", async () => {
 test("an answer that is no problem is told by its status, a lost connection as offline", async () => {
   const { client } = answering(502, "<html>");
   await expect(client.rules()).rejects.toMatchObject({ problem: { status: 502, code: "fault" } });
-  const lost = new Client(() => Promise.reject(new TypeError("failed to fetch")));
-  await expect(lost.rules()).rejects.toMatchObject({ problem: { status: 0, code: "offline" } });
+  const torn = new ReadableStream({ start: (body) => body.error(new TypeError("closed")) });
+  for (const answer of [Promise.reject(new TypeError("failed to fetch")), Promise.resolve(new Response(torn))])
+    await expect(new Client(() => answer).rules()).rejects.toMatchObject({ problem: { status: 0, code: "offline" } });
+});
+
+test("what is insisted on is asked again until it is answered or not wanted; a refusal is an answer", async () => {
+  const { client } = answering(422, { code: "bad_move", detail: "no" });
+  const cut = () => {
+    reach.lost.value = true;
+    return Promise.reject(unreached("cut"));
+  };
+  const insisted = async (wanted: boolean[], ...tries: (() => Promise<unknown>)[]) => {
+    const answer = insist(
+      () => tries.shift()!(),
+      () => wanted.shift()!,
+    ).catch(({ problem }: Refused) => problem.code);
+    for (let n = 0; n < 4; n++) {
+      await new Promise((done) => setTimeout(done));
+      reach.answered();
+    }
+    return [await answer, tries.length];
+  };
+  expect(await insisted([true, true, true, true], cut, cut, async () => "done")).toEqual(["done", 0]);
+  expect(await insisted([false], cut, cut)).toEqual(["offline", 1]);
+  expect(await insisted([true, false], cut, cut)).toEqual(["offline", 1]);
+  reach.lost.value = true; // by another request
+  expect(await insisted([true, true], () => client.post("/api/games"), cut)).toEqual(["bad_move", 1]);
 });

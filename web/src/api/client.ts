@@ -4,19 +4,15 @@ import type { paths } from "./document.ts";
 import { reach } from "./reach.ts";
 import type {
   Choices,
-  Created,
   Edited,
-  Entry,
   History,
   Listing,
-  Moves,
   Peril,
   Phase,
   Problem,
   Risks,
   RulesList,
   Seen,
-  Spec,
   State,
   Supposition,
 } from "./types.ts";
@@ -86,10 +82,6 @@ export class Client {
     return this.read("/api/messages/{lang}", { lang });
   }
 
-  create(spec: Spec): Promise<Created> {
-    return this.post("/api/games", spec);
-  }
-
   /** The games that everybody may find. */
   async games(phase: Exclude<Phase, "dropped">, most?: number): Promise<Listing[]> {
     return (await this.read("/api/games", { phase, most })).games;
@@ -98,19 +90,6 @@ export class Client {
   /** The state of a game for a seat; without one, for the only seat held, or the public state. */
   state(id: string, seat?: number, picture = false): Promise<State> {
     return this.read("/api/games/{id}", { id, seat, picture });
-  }
-
-  async entries(id: string, since = 0, seat?: number): Promise<Entry[]> {
-    return (await this.read("/api/games/{id}/entries", { id, since, seat, lang: this.lang })).entries;
-  }
-
-  /** Takes a free seat: the named one, the one of an invitation, or any. */
-  join(id: string, how: { seat?: number; code?: string }): Promise<{ seat: number }> {
-    return this.post(game(id, "join"), how);
-  }
-
-  moves(id: string, seat?: number): Promise<Moves> {
-    return this.read("/api/games/{id}/moves", { id, seat });
   }
 
   /** What may be picked after these picks, and after each of that. */
@@ -130,8 +109,7 @@ export class Client {
 
   /** What the server reads in a record. It keeps nothing of it. */
   record<T>(record: string, what: "" | "/luck" | "/analysis", asked = ""): Promise<T> {
-    const headers = { "Content-Type": "application/json" };
-    return this.ask(`/api/records${what}${asked}`, { method: "POST", headers, body: JSON.stringify({ record }) });
+    return this.ask(`/api/records${what}${asked}`, { method: "POST", ...inJSON({ record }) });
   }
 
   /** How likely a move loses, looked at for longer; nothing where others order at the same time. */
@@ -192,9 +170,7 @@ export class Client {
     // Without cookies the server could not recognise the player, and the seat would be lost.
     if (globalThis.navigator?.cookieEnabled === false)
       throw new Refused({ ...nothing, code: "cookies", detail: "no cookies", text: { kind: "page.cookies" } });
-    const headers = { "Content-Type": "application/json" };
-    const ask = () =>
-      this.ask<T>(path, body === undefined ? { method } : { method, headers, body: JSON.stringify(body) });
+    const ask = () => this.ask<T>(path, { method, ...(body !== undefined && inJSON(body)) });
     if (this.first) return this.first.then(ask);
     const answer = ask();
     this.first = answer.catch(() => {
@@ -206,13 +182,14 @@ export class Client {
   private async ask<T>(path: string, request: RequestInit): Promise<T> {
     const headers = { ...request.headers, "Accept-Language": this.lang };
     let answer: Response;
+    let said: string;
     try {
       answer = await this.fetch(path, { ...request, headers, credentials: "same-origin" });
+      said = await answer.text();
     } catch (cause) {
       throw unreached(String(cause));
     }
-    if (!answer.ok) throw new Refused(await problem(answer));
-    const said = await answer.text();
+    if (!answer.ok) throw new Refused(problem(answer, said));
     return (said ? JSON.parse(said) : undefined) as T;
   }
 }
@@ -220,6 +197,22 @@ export class Client {
 /** That the server could not be reached, so nothing was done. */
 export const unreached = (detail: string): Refused =>
   new Refused({ ...nothing, code: "offline", detail, text: { kind: "page.offline.refused" } });
+
+/**
+ * Does something until the server answers: again when it is back, as long as the caller still wants it. An answer that
+ * refuses ends it.
+ */
+export async function insist<T>(work: () => Promise<T>, wanted: () => boolean): Promise<T> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if ((error as Partial<Refused>).problem?.code !== "offline" || !wanted()) throw error;
+      await reach.back();
+      if (!wanted()) throw error;
+    }
+  }
+}
 
 /** What has steps, of which the server sends some at a time: those after so many. */
 export async function allSteps<H extends Pick<History, "steps" | "more">>(
@@ -234,18 +227,22 @@ export async function allSteps<H extends Pick<History, "steps" | "more">>(
   return all;
 }
 
+/** A body of a request, as JSON. */
+const inJSON = (body: unknown) => ({
+  headers: { "Content-Type": "application/json" },
+  body: JSON.stringify(body),
+});
+
 const nothing: Problem = { type: "about:blank", title: "", status: 0, code: "", detail: "" };
 
 /** The problem in an answer, or a general one if the answer has none. */
-async function problem(answer: Response): Promise<Problem> {
+function problem({ status, statusText }: Response, said: string): Problem {
   try {
-    return (await answer.json()) as Problem;
+    return JSON.parse(said) as Problem;
   } catch {
-    return { ...nothing, title: answer.statusText, status: answer.status, code: "fault", detail: answer.statusText };
+    return { ...nothing, title: statusText, status, code: "fault", detail: statusText };
   }
 }
-
-const game = (id: string, what = "") => `/api/games/${encodeURIComponent(id)}${what && `/${what}`}`;
 
 /** The server of this page. While it cannot be reached, what only reads waits for it. */
 export const api = new Client(reach.fetch);

@@ -64,14 +64,10 @@ export class Reach {
       const signal = AbortSignal.any?.([this.gone.signal, end]) ?? end; // browsers before 2024 join no signals
       try {
         const answer = await this.once(input, { ...init, signal });
-        const wait = tries > mostTries ? undefined : busyFor(answer);
-        if (wait === undefined && !away.includes(answer.status)) return answer;
-        if (wait === undefined) this.missed();
-        else {
-          tries++;
-          // Pages that were refused at the same moment do not all come back at the same moment.
-          await new Promise<void>((done) => this.ways.later(done, wait * (1 + Math.random())));
-        }
+        const wait = tries++ > mostTries ? undefined : busyFor(answer);
+        if (wait === undefined) return answer;
+        // Pages that were refused at the same moment do not all come back at the same moment.
+        await new Promise<void>((done) => this.ways.later(done, wait * (1 + Math.random())));
       } catch {}
       await this.back();
     }
@@ -80,19 +76,6 @@ export class Reach {
   /** Settles when the server answers, at once if it does. */
   back(): Promise<void> {
     return this.lost.value ? new Promise((done) => this.returns.push(done)) : Promise.resolve();
-  }
-
-  /** Does something until it is answered: again when the server is back, as long as the caller still wants it. */
-  async insist<T>(work: () => Promise<T>, wanted: () => boolean): Promise<T> {
-    for (;;) {
-      try {
-        return await work();
-      } catch (error) {
-        if (!this.lost.value || !wanted()) throw error;
-        await this.back();
-        if (!wanted()) throw error;
-      }
-    }
   }
 
   /** Looks now whether the server answers: something says that this may have changed. */
@@ -109,7 +92,8 @@ export class Reach {
   private async once(input: RequestInfo | URL, init: RequestInit | undefined): Promise<Response> {
     try {
       const answer = await this.watch(this.ways.fetch(input, init));
-      if (!away.includes(answer.status)) this.answered();
+      if (away.includes(answer.status)) throw new Error(answer.statusText);
+      this.answered();
       return answer;
     } catch (error) {
       this.missed();
@@ -153,13 +137,11 @@ export class Reach {
     const answer = await asked.catch(() => undefined);
     sure();
     if (answer?.ok) this.answered();
-    else if (this.answers === before) this.failed();
+    else if (this.answers === before) {
+      if (this.lost.value) this.again();
+      else this.missed();
+    }
     this.looking = false;
-  }
-
-  private failed(): void {
-    if (this.lost.value) this.again();
-    else this.missed();
   }
 }
 

@@ -1,9 +1,8 @@
 // The state of a crowd game on the page: what the server sent, the order that is being composed for a team, the
 // selected ply, and the talk. Components draw it.
 import { batch, computed, effect, type ReadonlySignal, signal } from "@preact/signals";
-import { api } from "../api/client.ts";
+import { api, insist } from "../api/client.ts";
 import type { MarketEvent } from "../api/document.ts";
-import { reach } from "../api/reach.ts";
 import type {
   Choices,
   Comment,
@@ -278,7 +277,7 @@ export class Crowd {
 
   /** Sends something until the server has answered. By its id it is done once, however often it comes. */
   private post<T>(what: string, body: unknown): Promise<T> {
-    return reach.insist(
+    return insist(
       () => api.post<T>(this.path(what), body),
       () => !this.closed,
     );

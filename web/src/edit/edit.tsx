@@ -5,13 +5,12 @@ import type { Edited, RulesList, Token } from "../api/types.ts";
 import { type Draft, type Hooks, type Scene, ways } from "../board/index.ts";
 import type { Composer } from "../compose/index.ts";
 import { useComposer } from "../compose/index.ts";
-import { Trouble, useTask } from "../form/index.ts";
+import { Trouble, useStart } from "../form/index.ts";
 import { capital, say, sentences, tell } from "../i18n/index.ts";
 import { keyOf } from "../play/keys.tsx";
 import { Share } from "../play/share.tsx";
-import { type Holder, newGame, usualBot } from "../setup/game-form.ts";
+import { type Holder, newGame, toSpec, usualBot } from "../setup/game-form.ts";
 import { OptionField } from "../setup/options.tsx";
-import { start } from "../setup/start.ts";
 import { focusBoard } from "../ui/focus-board.ts";
 import { BoardView, Button, editAddress, useInPlay, usePageKeys, useRules } from "../ui/index.ts";
 import { go, place } from "../ui/router.ts";
@@ -309,12 +308,12 @@ function Options({ bench, list }: { bench: Bench; list: RulesList }) {
 function Use({ bench, list }: { bench: Bench; list: RulesList }) {
   const now = bench.now.value;
   const rules = list.rules.find((r) => r.id === bench.game);
-  const { busy, trouble, run } = useTask();
+  const { busy, trouble, start } = useStart();
   if (!now || !rules) return null;
   const play = (other: Holder) => () => {
     const form = newGame(bench.game, other, usualBot(list.bots));
     const seat = now.turn.seats[0] ?? 0;
-    run(() => start({ ...form, position: now.position, seat }, now.picture.seats.length), true);
+    start(toSpec({ ...form, position: now.position, seat }, now.picture.seats.length));
   };
   const off = busy || now.turn.kind === "over";
   const query = `?position=${encodeURIComponent(now.position)}`;

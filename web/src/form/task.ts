@@ -1,13 +1,12 @@
 // A task that a button starts: it runs once at a time and reports its error.
 import { useState } from "preact/hooks";
-import { Refused } from "../api/client.ts";
-import { reach } from "../api/reach.ts";
+import { insist, Refused } from "../api/client.ts";
 import { capital, tell, voice } from "../i18n/index.ts";
 
 /** A task. */
 export interface Task {
   busy: boolean;
-  /** What went wrong the last time, in words; empty if nothing did. */
+  /** What went wrong the last time, in words; empty if nothing did, and while it is tried. */
   trouble: string;
   /** Begins it. If it insists, it is tried again when a lost connection is back, as long as the page is shown. */
   run(work: () => Promise<void>, insists?: boolean): void;
@@ -15,22 +14,24 @@ export interface Task {
 
 /** A task that has not begun. */
 export function useTask(): Task {
-  const [busy, setBusy] = useState(false);
-  const [trouble, setTrouble] = useState("");
+  const [now, set] = useState({ busy: false, trouble: "" });
   const run = (work: () => Promise<void>, insists = false) => {
-    setBusy(true);
-    setTrouble("");
     const at = location.href;
-    const wanted = () => {
-      if (insists) setTrouble(tell("page.offline.again"));
-      return insists && location.href === at;
-    };
-    reach
-      .insist(work, wanted)
-      .catch((error: unknown) => setTrouble(said(error)))
-      .finally(() => setBusy(false));
+    insist(
+      () => {
+        set({ busy: true, trouble: "" });
+        return work();
+      },
+      () => {
+        if (insists) set({ busy: true, trouble: tell("page.offline.again") });
+        return insists && location.href === at;
+      },
+    ).then(
+      () => set({ busy: false, trouble: "" }),
+      (error) => set({ busy: false, trouble: said(error) }),
+    );
   };
-  return { busy, trouble, run };
+  return { ...now, run };
 }
 
 /** What went wrong, as a sentence. */

@@ -1,8 +1,7 @@
 // A new game of a crowd: three cards that start at once, and behind "Change the rules" every option with what it means.
 import { useState } from "preact/hooks";
-import { api } from "../api/client.ts";
 import type { Created, RulesList, Spec } from "../api/types.ts";
-import { Form, Trouble, useTask } from "../form/index.ts";
+import { Form, Trouble, useStart } from "../form/index.ts";
 import { tell } from "../i18n/index.ts";
 import { GamePart, MarketPart, OrdersPart, PublishingPart, TeamPart, TimePart } from "../setup/crowd-parts.tsx";
 import { useFirst } from "../setup/first.ts";
@@ -21,7 +20,6 @@ import { OptionLine } from "../setup/options.tsx";
 import { planWords } from "../setup/plan.ts";
 import { Made, Summary } from "../setup/summary.tsx";
 import { Button, seatNames, useRules } from "../ui/index.ts";
-import { go } from "../ui/router.ts";
 import { SmallBoard } from "../ui/small-board.tsx";
 import "../setup/setup.css";
 
@@ -62,8 +60,8 @@ const lacksList = (c: CrowdForm): boolean => {
 
 /** Plays a game with a crowd of bots. */
 function Rehearse({ spec, disabled }: { spec: () => Spec; disabled: boolean }) {
-  const { busy, trouble, run } = useTask();
-  const begin = () => run(async () => go((await api.create({ ...spec(), rehearse: true })).path));
+  const { busy, trouble, start } = useStart();
+  const begin = () => start({ ...spec(), rehearse: true });
   return (
     <>
       <Button says={tell("page.crowd.set.rehearse")} disabled={busy || disabled} onClick={begin} />
@@ -82,7 +80,7 @@ interface CardProps {
 /** A game that starts at once as it is. */
 function Card({ preset, list, change, made }: CardProps) {
   const [members, setMembers] = useState("");
-  const { busy, trouble, run } = useTask();
+  const { busy, trouble, start } = useStart(made);
   const plain = fromPreset(preset, list.rules);
   const crowd = { ...plain.crowd!, list: members };
   const form = { ...plain, bot: usualBot(list.bots), crowd };
@@ -101,7 +99,7 @@ function Card({ preset, list, change, made }: CardProps) {
         <Button
           says={tell("page.crowd.set.start")}
           disabled={busy || lacksList(crowd)}
-          onClick={() => run(async () => made(await api.create(toSpec(form, rules?.seats ?? 2))))}
+          onClick={() => start(toSpec(form, rules?.seats ?? 2))}
         />
         <Rehearse spec={() => toSpec(form, rules?.seats ?? 2)} disabled={lacksList(crowd)} />
         <Button look="link" says={tell("page.crowd.set.change")} onClick={() => change(form)} />
@@ -120,7 +118,7 @@ interface RulesProps {
 /** Every option, in groups that show their values. */
 function Rules({ list, form, setForm, made }: RulesProps) {
   const { picture } = useFirst(form.game, form.options);
-  const { busy, trouble, run } = useTask();
+  const { busy, trouble, start } = useStart(made);
   const crowd = form.crowd!;
   const rules = list.rules.find((r) => r.id === form.game);
   const names = picture ? seatNames(picture) : [];
@@ -129,7 +127,7 @@ function Rules({ list, form, setForm, made }: RulesProps) {
   const parts = { form, crowd, list, names, change, changeCrowd };
   const seats = names.length || rules?.seats || 2;
   return (
-    <Form class="organise-form" submit={() => run(async () => made(await api.create(toSpec(form, seats))))}>
+    <Form class="organise-form" submit={() => start(toSpec(form, seats))}>
       <div class="groups">
         <GamePart {...parts} />
         <TeamPart {...parts} />

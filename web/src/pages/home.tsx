@@ -3,14 +3,13 @@
 import type { ComponentChildren } from "preact";
 import { api } from "../api/client.ts";
 import type { Effect, Listing, Rules, RulesList } from "../api/types.ts";
-import { Trouble, useTask } from "../form/index.ts";
+import { Trouble, useStart } from "../form/index.ts";
 import { tell, voice } from "../i18n/index.ts";
 import { Loop } from "../learn/loop.tsx";
 import { TargetKey } from "../play/signs.tsx";
 import { useDrops } from "../replay/opened.ts";
-import { type Holder, newGame, usualBot } from "../setup/game-form.ts";
+import { type Holder, newGame, toSpec, usualBot } from "../setup/game-form.ts";
 import { OptionLine } from "../setup/options.tsx";
-import { start } from "../setup/start.ts";
 import { usually } from "../setup/usual.ts";
 import { Button, ButtonLink, Original } from "../ui/index.ts";
 import { crowded, firsts, Games, known, OwnGames, ordered, useFresh } from "./listings.tsx";
@@ -123,9 +122,8 @@ function Band({ name, games, rules, children }: BandProps) {
 
 /** A game: a board, what is uncertain in it, and ways to play it. */
 function Card({ rules, bots }: { rules: Rules; bots: readonly string[] }) {
-  const { busy, trouble, run } = useTask();
-  const play = (other: Holder) =>
-    run(() => start(newGame(rules.id, other, usualBot(bots), usually(rules)), rules.seats), true);
+  const { busy, trouble, start } = useStart();
+  const play = (other: Holder) => start(toSpec(newGame(rules.id, other, usualBot(bots), usually(rules)), rules.seats));
   /** What a way into the game says, and its name in a list of all ways. */
   const way = (kind: string) => ({ says: tell(kind), "aria-label": `${tell(kind)}: ${rules.name}` });
   const link = (kind: string, href: string) => {

@@ -1,14 +1,13 @@
 // A new game: who plays, then the options, each explained. The usual choice is made already.
 import { useState } from "preact/hooks";
 import type { Rules, RulesList } from "../api/types.ts";
-import { Choice, Form, Tick, Trouble, useTask } from "../form/index.ts";
+import { Choice, Form, Tick, Trouble, useStart } from "../form/index.ts";
 import { listed, namesIn, sentences, tell, voice } from "../i18n/index.ts";
 import { brought } from "../invent/own.ts";
 import { useFirst } from "../setup/first.ts";
-import { type GameForm, type Holder, holderOf, newGame, othersOf, usualBot } from "../setup/game-form.ts";
+import { type GameForm, type Holder, holderOf, newGame, othersOf, toSpec, usualBot } from "../setup/game-form.ts";
 import { OptionField, OptionLine } from "../setup/options.tsx";
 import { BotChoice, byChance, ClockChoice, OtherSeats, SeatChoice } from "../setup/seats.tsx";
-import { start } from "../setup/start.ts";
 import { told } from "../setup/told.ts";
 import { change, usually } from "../setup/usual.ts";
 import { Button, editAddress, rulesAddress, TabLink, useRules } from "../ui/index.ts";
@@ -60,7 +59,8 @@ function Setup({ rules, list }: { rules: Rules; list: RulesList }) {
     newGame(rules.id, "bot", usualBot(list.bots), usually(rules, asked(rules))),
   );
   const { picture, position, misfit } = useFirst(form.game, form.options);
-  const { busy, trouble, run } = useTask();
+  const { busy, trouble, start } = useStart();
+  const [chance] = useState(Math.random);
   const seats = (picture?.seats ?? []).map((s) => s.name);
   const names = seats.map((s) => voice.value.word(s));
   const seat = Math.min(form.seat, names.length - 1);
@@ -72,7 +72,10 @@ function Setup({ rules, list }: { rules: Rules; list: RulesList }) {
   return (
     <Form
       class="setup"
-      submit={() => run(() => start({ ...form, seat: chosen(seat, all), listed: holders.has("open") }, all), true)}
+      submit={() => {
+        const chosen = seat === byChance ? Math.floor(chance * all) : seat;
+        start(toSpec({ ...form, seat: chosen, listed: holders.has("open") }, all));
+      }}
     >
       <div class="stack">
         <Choice
@@ -174,10 +177,6 @@ function Bringing({ game, options }: GameForm) {
 /** The options in the address. */
 const asked = ({ options }: Rules): Record<string, string> =>
   Object.fromEntries(options.flatMap(({ name }) => [...place.value.query.getAll(name)].map((v) => [name, v])));
-
-/** The seat that was chosen, or one by chance. */
-const chosen = (seat: number, of: number): number =>
-  seat === byChance ? Math.floor(Math.random() * of) : Math.max(0, seat);
 
 interface OptionProps {
   rules: Rules;

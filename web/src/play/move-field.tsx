@@ -169,7 +169,7 @@ function useMoves(table: Table): readonly string[] {
   useEffect(() => {
     if (!key) return undefined;
     let wanted = true;
-    api.moves(table.id, seat).then(
+    api.read("/api/games/{id}/moves", { id: table.id, seat }).then(
       (m) => wanted && setKnown({ key, moves: m.moves ?? [] }),
       (error) => {
         if (!(error instanceof Refused)) throw error; // then nothing is completed, and what is typed still counts

@@ -3,7 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { api } from "../api/client.ts";
 import type { SeatSpec, Spec, State } from "../api/types.ts";
-import { Trouble, useTask } from "../form/index.ts";
+import { Trouble, useStart } from "../form/index.ts";
 import { capital, tell } from "../i18n/index.ts";
 import { Button, ButtonLink, SeatLetter, seatNames, useAnswer } from "../ui/index.ts";
 import { go } from "../ui/router.ts";
@@ -69,7 +69,7 @@ interface AgainProps {
  */
 function Again({ table, state, names, lost }: AgainProps) {
   const [wanted, setWanted] = useState(false);
-  const { busy, trouble, run } = useTask();
+  const { busy, trouble, start } = useStart();
   const next = useNext(table);
   const glimpse = table.screen.glimpse.value?.ply;
   const at = glimpse === undefined ? "" : `#${glimpse}`; // the step that the board shows
@@ -86,7 +86,7 @@ function Again({ table, state, names, lost }: AgainProps) {
     const done = await Promise.all(state.held.map((seat) => table.turn.act({ kind: "rematch", seat })));
     setWanted(done.every((receipt) => receipt));
   };
-  const anew = (bot?: string) => () => run(async () => go((await api.create(sameAgain(state, bot))).path), true);
+  const anew = (bot?: string) => () => start(sameAgain(state, bot));
   const bots = useAnswer(() => (alone ? api.rules() : undefined), [alone])?.bots ?? [];
   const other = nextBot(bots, state.seats.find((s) => s.bot)?.bot, lost);
   const says = asked ? "page.result.asked" : alone ? "page.result.again_as" : "page.result.rematch";
@@ -117,7 +117,7 @@ function Again({ table, state, names, lost }: AgainProps) {
         title={state.title || tell("page.title")}
       />
       {next && <ButtonLink look="quiet" says={tell("page.result.other")} href={`/game/${next}`} />}
-      {(busy || (alone && wanted)) && (
+      {!trouble && (busy || (alone && wanted)) && (
         <span class="quiet-text" role="status">
           {tell("page.result.starting")}
         </span>

@@ -103,10 +103,10 @@ export class Table {
     }
   }
 
-  /** Takes a seat. */
+  /** Takes a free seat: the named one, or the one of an invitation. */
   async join(how: { seat?: number; code?: string }): Promise<void> {
     try {
-      await api.join(this.id, how);
+      await api.post(`/api/games/${this.id}/join`, how);
       history.replaceState(null, "", location.pathname);
       await this.open();
     } catch (error) {

@@ -1,12 +1,11 @@
 // Playing with an invention: at once against a bot, or in a new game to which it is brought.
 import { api } from "../api/client.ts";
-import { Trouble, useTask } from "../form/index.ts";
+import { Trouble, useStart } from "../form/index.ts";
 import { tell } from "../i18n/index.ts";
 import { setBrought } from "../invent/own.ts";
 import { Button, useRules } from "../ui/index.ts";
 import { go } from "../ui/router.ts";
-import { newGame, usualBot } from "./game-form.ts";
-import { start } from "./start.ts";
+import { newGame, toSpec, usualBot } from "./game-form.ts";
 
 interface Props {
   game: string;
@@ -20,7 +19,7 @@ interface Props {
 /** The buttons, and what went wrong. */
 export function PlayInvention({ game, text, name, ready = true }: Props) {
   const list = useRules();
-  const { busy, trouble, run } = useTask();
+  const { busy, trouble, start } = useStart();
   const options = list?.rules.find((r) => r.id === game)?.options ?? [];
   const bringing = options.find((o) => o.values?.includes("bring"))?.name;
   const attempt = async () => {
@@ -28,7 +27,7 @@ export function PlayInvention({ game, text, name, ready = true }: Props) {
     if (wrong) return; // the page says it
     const option = Object.entries(options).map(([name, v]) => `${name}=${v}`);
     const { picture } = await api.position(game, { option });
-    await start(newGame(game, "bot", usualBot(list?.bots ?? []), options), picture.seats.length);
+    return toSpec(newGame(game, "bot", usualBot(list?.bots ?? []), options), picture.seats.length);
   };
   const bring = () => {
     setBrought(game, text);
@@ -45,7 +44,7 @@ export function PlayInvention({ game, text, name, ready = true }: Props) {
         says={says.attempt}
         {...label(says.attempt)}
         disabled={off}
-        onClick={() => run(attempt, true)}
+        onClick={() => start(attempt())}
       />
       {bringing && <Button look={look} says={says.bring} {...label(says.bring)} disabled={off} onClick={bring} />}
       <Trouble says={trouble} />
