@@ -12,13 +12,14 @@ import (
 )
 
 // Forms of typed chess moves. longForm has the first square; shortForm has only what identifies the piece;
-// quantumForm is quantum notation after a piece letter; signless is that of a superposition without its last sign,
-// which means equal shares, the usual ones; shortPair is a superposition with only what identifies the piece.
+// quantumForm is quantum notation after a piece letter; longPair is a superposition in which the colon may be missing,
+// and the last sign, which then means equal shares, the usual ones; shortPair is a superposition with only what
+// identifies the piece.
 var (
 	longForm    = regexp.MustCompile(`^([KQRBNPkqrbnp]?)([a-h][1-8])[-x]?([a-h][1-8])(?:=?([QRBNqrbn]))?$`)
 	shortForm   = regexp.MustCompile(`^([KQRBNP]?)([a-h]?)([1-8]?)x?([a-h][1-8])(?:=?([QRBNqrbn]))?$`)
 	quantumForm = regexp.MustCompile(`^([KQRBNPkqrbnp]?)([a-h][1-8][:^].*)$`)
-	signless    = regexp.MustCompile(`^([KQRBNPkqrbnp]?[a-h][1-8])[-:]([a-h][1-8]/[a-h][1-8])$`)
+	longPair    = regexp.MustCompile(`^([KQRBNPkqrbnp]?[a-h][1-8])[-:]?([a-h][1-8]/[a-h][1-8])(.*)$`)
 	shortPair   = regexp.MustCompile(`^([KQRBN]?)([a-h]?)([1-8]?)[-:]?(([a-h][1-8])/[a-h][1-8])([=<>]?)$`)
 	castling    = regexp.MustCompile(`^[Oo0]-?[Oo0](-?[Oo0])?$`)
 	enPassant   = regexp.MustCompile(`e\.?p\.?$`)
@@ -47,7 +48,9 @@ func (s *state) readTyped(seat int, typed string) (game.Move, error) {
 		}
 		return makeMove(ordinary, way.King, way.KingTo), nil
 	}
-	plain = signless.ReplaceAllString(plain, "$1:$2=")
+	if part := longPair.FindStringSubmatch(plain); part != nil {
+		plain = part[1] + ":" + part[2] + cmp.Or(part[3], "=")
+	}
 	if part := quantumForm.FindStringSubmatch(plain); part != nil {
 		if m, ok := parseMove(lowerEnd(part[2])); ok {
 			return s.lettered(part[1], s.canonical(m))

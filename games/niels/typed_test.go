@@ -32,6 +32,8 @@ func TestTypedMoves(t *testing.T) {
 		{start, "B1:A3/C3=", "b1:a3/c3="},
 		{start, "Nb1-a3/c3", "b1:a3/c3="},
 		{start, "b1:a3/c3", "b1:a3/c3="},
+		{start, "b1a3/c3", "b1:a3/c3="},
+		{start, "Nb1-a3/c3>", "b1:a3/c3>"},
 		{start, "Na3/c3", "b1:a3/c3="},
 		{start, "Nb:a3/c3 >", "b1:a3/c3>"},
 		{"4k3/8/8/8/8/8/8/4KB2 w - - 0 1 -", "Bf1–½c4/½f1", "f1:c4/f1="},
