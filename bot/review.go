@@ -1,7 +1,9 @@
 package bot
 
 import (
+	"cmp"
 	"context"
+	"slices"
 
 	"github.com/quandary-games/quandary/game"
 )
@@ -14,13 +16,30 @@ type Review struct {
 	Depth  int     `json:"depth"`
 	// Of orders of two seats at the same time, if both are known: what the seat can expect after the two.
 	Met *float64 `json:"met,omitempty"`
+	// Of orders of two seats at the same time: the likeliest of the best mixed strategy, without what depends on
+	// the other order.
+	Mix []Weighted `json:"mix,omitempty"`
 	// Where one seat moves: the expected score of each seat with the best move. They sum to 1.
 	Expectations []float64 `json:"expectations,omitempty"`
 	// Where one seat moves and the best move is another one:
 	Instead []game.Event `json:"instead,omitempty"` // effects of the best move
+	Then    []string     `json:"then,omitempty"`    // the best moves after it, until chance comes or the search ends
 	Retort               // to the move that was played, unless chance comes between
 	Why     Why          `json:"why,omitempty"`
 }
+
+// Weighted is an order of a mixed strategy.
+type Weighted struct {
+	Move  string  `json:"move"`
+	Share float64 `json:"share"` // its probability
+}
+
+// The size of what is told beside the best move.
+const (
+	mostMixed = 3   // orders of a mix
+	rareMixed = 0.1 // the share below which an order is not told
+	mostThen  = 3   // moves after the best one
+)
 
 // Why says what explains that a move is worse than the best one.
 type Why string
@@ -78,6 +97,7 @@ func (b Search) Review(ctx context.Context, task Task, played game.Move) Review 
 		return r
 	}
 	r.Instead = eventsOf(task.view, game.By(task.seat, best.move))
+	r.Then = s.then(best.move)
 	if r.Played = min(s.expect(&own, sharedDepth)[task.seat], r.Value); s.seats > 2 {
 		less := s.expect(&best, sharedDepth-1)[task.seat] - s.expect(&own, sharedDepth-1)[task.seat]
 		r.Played = max(r.Played, r.Value-max(less, 0))
@@ -98,6 +118,26 @@ func (b Search) Review(ctx context.Context, task Task, played game.Move) Review 
 		r.Why = WhyInstead
 	}
 	return r
+}
+
+// then returns the best moves after a root move, as far as the transposition table has them and no chance comes
+// between.
+func (s *search) then(m game.Move) (moves []string) {
+	next := s.frames[0].state.Clone()
+	next.Play(game.By(s.me, m), nil)
+	for len(moves) < mostThen {
+		r := s.retort(next)
+		if r.Reply == "" {
+			break
+		}
+		moves = append(moves, r.Reply)
+		reply, err := next.ParseMove(r.BySeat, r.Reply)
+		if err != nil {
+			break
+		}
+		next.Play(game.By(r.BySeat, reply), nil)
+	}
+	return moves
 }
 
 // bestFirst puts the best root move first, and reports whether the scores of the search tell it: not if the search that
@@ -216,7 +256,7 @@ func (s *search) reviewOrders(orders game.Orders, nodes int) (found [2]Review) {
 		for side, seat := range seats {
 			mixes[side] = root.matrix.strategy(side)
 			found[side] = Review{Best: root.state.FormatMove(seat, mixes[side][0].move), Value: s.points(v),
-				Depth: depth, Retort: Retort{BySeat: game.Nobody}}
+				Mix: weighted(root.state, seat, mixes[side]), Depth: depth, Retort: Retort{BySeat: game.Nobody}}
 		}
 		found[1].Value = 1 - found[0].Value
 	})
@@ -247,6 +287,26 @@ func (s *search) reviewOrders(orders game.Orders, nodes int) (found [2]Review) {
 	}
 	s.meeting(&found, orders, other)
 	return found
+}
+
+// weighted returns the orders of a mix that are told, without what depends on the order of the other seat.
+func weighted(s game.State, seat int, mix []weightedMove) (list []Weighted) {
+	for _, o := range mix {
+		if f, ok := s.(game.Foreseeing); ok {
+			o.move = f.Plain(o.move)
+		}
+		told := s.FormatMove(seat, o.move)
+		i := slices.IndexFunc(list, func(w Weighted) bool { return w.Move == told })
+		if i < 0 {
+			i, list = len(list), append(list, Weighted{Move: told})
+		}
+		list[i].Share += o.p
+	}
+	slices.SortStableFunc(list, func(a, b Weighted) int { return cmp.Compare(b.Share, a.Share) })
+	for len(list) > mostMixed || len(list) > 1 && list[len(list)-1].Share < rareMixed {
+		list = list[:len(list)-1]
+	}
+	return list
 }
 
 // meeting tells of two orders that are both known what they bring together.

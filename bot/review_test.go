@@ -99,6 +99,35 @@ func TestReviewsTellWhy(t *testing.T) {
 	}
 }
 
+// A better move is told with what follows it: legal moves, each after the one before.
+func TestReviewsTellHowABetterMoveGoesOn(t *testing.T) {
+	s := state(t, "niels", "rnbqkbnr/pppp1ppp/8/4p3/8/5P2/PPPPP1PP/RNBQKBNR w KQkq - 0 2 -")
+	played, err := s.ParseMove(0, "g2g4")
+	if err != nil {
+		t.Fatal(err)
+	}
+	task := Ask(s, 0)
+	task.Budget.Nodes = 20_000
+	r := Level(Levels).Search().Review(t.Context(), task, played)
+	if len(r.Then) < 2 {
+		t.Errorf("%s is followed by %v", r.Best, r.Then)
+	}
+	for i, move := range append([]string{r.Best}, r.Then...) {
+		if s, _, err = game.Play(s, orders(t, s, i%2, move)); err != nil {
+			t.Fatalf("%s, followed by %v: %v", r.Best, r.Then, err)
+		}
+	}
+}
+
+// orders reads the move of a seat.
+func orders(t *testing.T, s game.State, seat int, notation string) game.Orders {
+	o, err := game.ParseOrders(s, map[int]string{seat: notation})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return o
+}
+
 // A missed mate is explained by the mate, and not by a reply that does nothing.
 func TestReviewsTellWhatWasMissed(t *testing.T) {
 	s := state(t, "niels", "7k/5K2/6Q1/8/8/8/8/8 w - - 0 1 -")
@@ -240,6 +269,17 @@ func TestOrdersAreReviewedTogether(t *testing.T) {
 	}
 	if math.Abs(a.Value+b.Value-1) > 1e-9 || math.Abs(*a.Met+*b.Met-1) > 1e-9 {
 		t.Errorf("two seats expect more or less than a point: %+v", found)
+	}
+	for _, r := range found {
+		sum := 0.0
+		for i, o := range r.Mix {
+			if sum += o.Share; strings.Contains(o.Move, "|") || i > 0 && o.Share > r.Mix[i-1].Share {
+				t.Errorf("the mix has %+v", r.Mix)
+			}
+		}
+		if sum < 0.3 || sum > 1+1e-9 {
+			t.Errorf("the mix sums to %v", r.Mix)
+		}
 	}
 	if a.Played > a.Value || b.Played > b.Value || *a.Met < a.Value+0.2 {
 		t.Errorf("%+v", found)

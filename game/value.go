@@ -65,4 +65,6 @@ type Foreseeing interface {
 	// Foresee appends the legal orders of a seat that do what m does and something more if the expected order of
 	// another seat comes true. It keeps what is in the buffer.
 	Foresee(seat int, m, expected Move, buf []Move) []Move
+	// Plain returns an order without what depends on the order of another seat.
+	Plain(m Move) Move
 }

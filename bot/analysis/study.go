@@ -23,12 +23,16 @@ type Moment struct {
 	Chance string  `json:"chance,omitempty"` // the outcome of a chance turn
 	// Of orders of two seats at the same time: the expected score after both, as the search of their turn sees it.
 	Met *float64 `json:"met,omitempty"`
+	// Of orders of two seats at the same time: the likeliest orders of the best mixed strategy.
+	Mix []bot.Weighted `json:"mix,omitempty"`
 	// Of the outcome, by seat.
 	Fortune bot.Fortune `json:"-"`
 	// Where one seat moved: the expected score of each seat before, with the best move. They sum to 1.
 	Expectations []float64 `json:"expectations,omitempty"`
 	// Where another move is best: its effects, those of an order together with what the other seat ordered.
 	Instead []game.Event `json:"instead,omitempty"`
+	// The best moves of the seats after the best one, until chance comes or the search ends.
+	Then []string `json:"then,omitempty"`
 	// Where one seat moved: another move wins at once, and the one that was played does not.
 	Missed bool `json:"missed,omitempty"`
 	// Where one seat moved, and another move is best:
@@ -315,7 +319,7 @@ func won(s game.State, seat int) bool {
 // momentOf returns what a review has found about the order of a seat.
 func momentOf(before game.State, seat int, step *referee.Step, r *bot.Review) Moment {
 	m := Moment{Ply: step.Ply, Seat: seat, Move: step.Moves[seat], Value: r.Value, After: r.Played, Met: r.Met,
-		Expectations: r.Expectations, Instead: r.Instead, Retort: r.Retort, Why: r.Why}
+		Mix: r.Mix, Expectations: r.Expectations, Instead: r.Instead, Then: r.Then, Retort: r.Retort, Why: r.Why}
 	if r.Best != m.Move {
 		m.Best = r.Best
 		if step.Seats.Len() > 1 {

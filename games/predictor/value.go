@@ -163,6 +163,9 @@ func (s *state) Promise(seat int, m game.Move) int {
 	return gain
 }
 
+// Plain returns the primary of an order.
+func (s *state) Plain(m game.Move) game.Move { return game.Move(primaryOf(m)) }
+
 // Foresee appends the order with every response to the expected primary (R1.5).
 func (s *state) Foresee(seat int, m, expected game.Move, buf []game.Move) []game.Move {
 	n := len(buf)

@@ -44,21 +44,23 @@ type study struct {
 
 // Finding is the review of one step of a game.
 type Finding struct {
-	Step     int          `json:"step" doc:"from 1"`
-	Ply      int          `json:"ply"`
-	Seat     int          `json:"seat" doc:"who moved, or whose luck it was"`
-	Move     string       `json:"move,omitempty" doc:"that was played"`
-	Best     string       `json:"best,omitempty" doc:"the best move, where it was another"`
-	Events   []game.Event `json:"events,omitempty" doc:"what the best move does, an order with that of the other seat"`
-	Missed   bool         `json:"missed,omitempty" doc:"the best move wins at once, the one that was played does not"`
-	Drawn    []Drawn      `json:"drawn,omitempty" doc:"of a mistake its ways, and those of a better or winning move"`
-	Outcome  string       `json:"outcome,omitempty" doc:"of a chance turn"`
-	Expected float64      `json:"expected" doc:"points of the seat before: with the best move, or on average over chance"`
-	After    float64      `json:"after" doc:"and after it"`
-	Met      *float64     `json:"met,omitempty" doc:"after the orders of two seats together"`
-	All      []float64    `json:"expectations,omitempty" doc:"of all seats, as expected is of this one; they sum to 1"`
-	Lost     float64      `json:"lost" doc:"what the move gave away of the points expected; 0 of a chance turn"`
-	Luck     float64      `json:"luck" doc:"what chance gave the seat against its mean, in points; 0 of a move"`
+	Step     int            `json:"step" doc:"from 1"`
+	Ply      int            `json:"ply"`
+	Seat     int            `json:"seat" doc:"who moved, or whose luck it was"`
+	Move     string         `json:"move,omitempty" doc:"that was played"`
+	Best     string         `json:"best,omitempty" doc:"the best move, where it was another"`
+	Events   []game.Event   `json:"events,omitempty" doc:"what the best move does, an order with that of the other seat"`
+	Then     []string       `json:"then,omitempty" doc:"the best moves after the best one, until chance comes or the search ends"`
+	Mix      []bot.Weighted `json:"mix,omitempty" doc:"of orders at the same time: the likeliest of the best mixed strategy, without what depends on the other order"`
+	Missed   bool           `json:"missed,omitempty" doc:"the best move wins at once, the one that was played does not"`
+	Drawn    []Drawn        `json:"drawn,omitempty" doc:"of a mistake its ways, and those of a better or winning move"`
+	Outcome  string         `json:"outcome,omitempty" doc:"of a chance turn"`
+	Expected float64        `json:"expected" doc:"points of the seat before: with the best move, or on average over chance"`
+	After    float64        `json:"after" doc:"and after it"`
+	Met      *float64       `json:"met,omitempty" doc:"after the orders of two seats together"`
+	All      []float64      `json:"expectations,omitempty" doc:"of all seats, as expected is of this one; they sum to 1"`
+	Lost     float64        `json:"lost" doc:"what the move gave away of the points expected; 0 of a chance turn"`
+	Luck     float64        `json:"luck" doc:"what chance gave the seat against its mean, in points; 0 of a move"`
 	moment   analysis.Moment
 }
 
@@ -199,7 +201,7 @@ func finding(step int, m *analysis.Moment) Finding {
 		return f
 	}
 	f.Lost = max(m.Lost(), 0)
-	f.Events = open(m.Instead)
+	f.Events, f.Then, f.Mix = open(m.Instead), m.Then, m.Mix
 	return f
 }
 

@@ -2,6 +2,7 @@ package terminal
 
 import (
 	"context"
+	"strings"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -124,16 +125,28 @@ func (v speaker) moment(t *analysis.Moment, seat text.Word, limits analysis.Limi
 		}
 		return v.say("term.study.luck", "ply", t.Ply, "seat", seat, "outcome", t.Chance, "luck", luck)
 	}
-	after, value := v.tenths(t.After), v.tenths(t.Value)
+	after, value, best := v.tenths(t.After), v.tenths(t.Value), v.best(t)
 	switch {
 	case t.Lost() >= limits.Bad:
-		return v.say("term.study.bad", "ply", t.Ply, "seat", seat, "move", t.Move, "expected", after, "best", t.Best,
+		return v.say("term.study.bad", "ply", t.Ply, "seat", seat, "move", t.Move, "expected", after, "best", best,
 			"value", value)
 	case t.Lost() >= limits.Mistake:
 		return v.say("term.study.mistake", "ply", t.Ply, "seat", seat, "move", t.Move, "expected",
-			after, "best", t.Best, "value", value)
+			after, "best", best, "value", value)
 	}
 	return v.say("term.study.move", "ply", t.Ply, "seat", seat, "move", t.Move, "expected", after)
+}
+
+// best returns the best move with those that follow it, or the orders of the best mix with their shares.
+func (v speaker) best(t *analysis.Moment) string {
+	var orders []string
+	for _, o := range t.Mix {
+		orders = append(orders, o.Move+" "+v.voice.Part(o.Share, 0))
+	}
+	if orders != nil {
+		return strings.Join(orders, ", ")
+	}
+	return strings.Join(append([]string{t.Best}, t.Then...), " ")
 }
 
 // hinted is the result of a hint or an analysis.

@@ -3157,6 +3157,8 @@ export interface components {
             met?: number;
             /** @description the best move wins at once, the one that was played does not */
             missed?: boolean;
+            /** @description of orders at the same time: the likeliest of the best mixed strategy, without what depends on the other order */
+            mix?: components["schemas"]["Weighted"][];
             /** @description that was played */
             move?: string;
             /** @description of a chance turn */
@@ -3173,6 +3175,8 @@ export interface components {
              * @description from 1
              */
             step: number;
+            /** @description the best moves after the best one, until chance comes or the search ends */
+            then?: string[];
         };
         Fortune: {
             /**
@@ -5098,6 +5102,11 @@ export interface components {
                 [key: string]: string[];
             };
         };
+        Weighted: {
+            move: string;
+            /** Format: double */
+            share: number;
+        };
         Wishes: {
             after?: number[];
             captains?: string[];
@@ -5358,6 +5367,7 @@ export type VacationCommand = components['schemas']['VacationCommand'];
 export type VacationOut = components['schemas']['VacationOut'];
 export type VerificationOutBody = components['schemas']['VerificationOutBody'];
 export type Vocabulary = components['schemas']['Vocabulary'];
+export type Weighted = components['schemas']['Weighted'];
 export type Wishes = components['schemas']['Wishes'];
 export type WithdrawCommand = components['schemas']['WithdrawCommand'];
 export type Zone = components['schemas']['Zone'];

@@ -54,11 +54,17 @@ test("a mistake that is no blunder does not look as large, and a better move tha
   voice.value = new Voice("en", {
     "page.analysis.gave": "{n}: {best}",
     "page.analysis.rolls": "with a roll",
+    "page.analysis.then": ", then {moves}",
     "reason.x": "checkmate",
   });
   const events = [{ kind: "niels.collides", role: "attempt" }];
   const mistake = { move: "a1a2", best: "e5d4", lost: 0.1199, events } as unknown as Mistake;
   expect(gave(mistake, [])).toBe("11%: e5–\u2060d4 (with a roll)");
+  const then = ["a2a3", "Nb1-c3"];
+  const goesOn = gave({ ...mistake, then }, []);
+  expect(goesOn).toBe("11%: e5–\u2060d4 (with a roll), then a2–\u2060a3; b1–\u2060c3");
+  const mix = [0.625, 0.375].map((share, i) => ({ move: `e2e${3 + i}`, share }));
+  expect(gave({ ...mistake, mix }, [])).toBe("11%: e2–\u2060e3 (63%), e2–\u2060e4 (38%)");
   const mate = { ...mistake, events: [{ kind: "moved" }, { kind: "reason.x" }] } as unknown as Mistake;
   expect(gave(mate, []), "how it ends the game").toBe("11%: e5–\u2060d4 (checkmate)");
 });

@@ -16,9 +16,15 @@ const compared = (kind: string, f: Finding, events: readonly Event[] | undefined
   const better = written(f.best ?? "", true, takenIn(f.events));
   const end = f.events?.find((e) => /^reason\./.test(e.kind));
   const note = end ? say(end) : f.events?.some((e) => e.role === "attempt") && tell("page.analysis.rolls");
-  const best = note ? `${better} (${note})` : better;
+  const moves = f.then?.map((m) => written(m, true)).join("; ");
+  const then = moves ? tell("page.analysis.then", { moves }) : "";
+  const best = mixed(f) || (note ? `${better} (${note})` : better) + then;
   return tell(kind, { move, best, ...more }).replaceAll("–", "–\u2060");
 };
+
+/** The best orders at the same time as others, each with how often it is the best one. */
+const mixed = (f?: Finding): string | undefined =>
+  f?.mix?.map((o) => `${written(o.move, true)} (${inPercent(o.share)})`).join(", ");
 
 /** What a mistake gave away. */
 export const gave = (m: Finding, events: readonly Event[] | undefined, kind = "gave", seat = ""): string =>
@@ -34,7 +40,9 @@ export const met = (analysis: Analysis, step: number, c: Course, names: readonly
     const loser = cost > 0 ? 0 : 1;
     const wrong = c.mistakes.some((m) => m.step === step && m.seat !== loser);
     const kind = i > 0 ? "later" : wrong ? "paid" : "met";
-    return [tell(`page.analysis.${kind}`, { n: inPercent(Math.abs(cost)), seat: names[loser] ?? "" })];
+    const says = tell(`page.analysis.${kind}`, { n: inPercent(Math.abs(cost)), seat: names[loser] ?? "" });
+    const orders = kind === "met" && mixed(analysis.findings.find((f) => f.step === step && f.seat === loser));
+    return [orders ? `${says} ${tell("page.analysis.mix", { orders })}` : says];
   });
 
 /** How a game ended that is over, and why; this is its last entry. */
