@@ -248,6 +248,7 @@ describe.runIf(haveBrowser)("what is asked in a browser", () => {
     const page = await served.visitor();
     await page.goto("/learn/niels");
     await page.locator("[data-square][data-target]").first().waitFor({ state: "attached" });
+    await page.locator(".panel [role=log]").waitFor({ state: "attached" }); // the keys come after the board
     await page.keyboard.press("?");
     const sheet = page.getByRole("dialog");
     await sheet.getByText("R", { exact: true }).waitFor();

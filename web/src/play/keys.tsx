@@ -1,7 +1,7 @@
 // One table of keys for everybody. Some keys make the page speak, others act. Those about a square need the board.
 
 import type { ComponentChildren } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 import type { Picture, State } from "../api/types.ts";
 import { whole } from "../board/index.ts";
 import { type Composer, isRepeated } from "../compose/index.ts";
@@ -163,7 +163,7 @@ export function Spoken({ table }: { table: Table }) {
 /** The answer to a key for those who look, until the next key or press elsewhere: over the panel in which it is. */
 export function Answer({ words, children }: { words: string; children?: ComponentChildren }) {
   const [shown, setShown] = useState(true);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const end = new AbortController();
     for (const act of ["keydown", "pointerdown"])
       addEventListener(act, (e) => (e.target as Element).closest?.(".answer") || setShown(false), {

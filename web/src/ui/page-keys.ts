@@ -1,8 +1,8 @@
 // Keys of a page, wherever on it the focus is: not while something is typed, chosen from a list or open over the page.
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 
 /** What takes keys itself. */
-const taken = "input, textarea, select, dialog, [role=listbox], [contenteditable]";
+const taken = "input, textarea, select, [role=listbox], [contenteditable]";
 
 /** Reports whether a key scrolls a box that was reached by keys. */
 const scrolls = (box: Element, key: string) =>
@@ -12,7 +12,7 @@ const scrolls = (box: Element, key: string) =>
 export function usePageKeys(pressed: (e: KeyboardEvent) => void): void {
   const newest = useRef(pressed);
   newest.current = pressed;
-  useEffect(() => {
+  useLayoutEffect(() => {
     const heard = (e: KeyboardEvent) => {
       if (e.defaultPrevented || e.altKey || e.ctrlKey || e.metaKey || document.querySelector("dialog[open]")) return;
       if (e.target instanceof Element && (e.target.closest(taken) || scrolls(e.target, e.key))) return;
