@@ -276,7 +276,7 @@ func TestComposeSaysWhyATargetDoesNotFit(t *testing.T) {
 		"@dash b1 e1": "dash: e1 does not fit, " +
 			"want: an empty square, at most 2 knight’s jumps away (over empty squares)",
 		"@dash b1 x9": "the choices @dash, b1, x9 lead nowhere: choose from what is offered",
-		"@gaze e5":    "gaze: e5 does not fit, want: an opponent (choose the king)",
+		"@gaze e5":    "gaze: e5 does not fit: it is possible only on an opponent (choose the king)",
 	} {
 		if _, err := s.Compose(0, strings.Fields(picks)); err == nil || voice.Error(err) != want {
 			t.Errorf("%s: %s, want %s", picks, voice.Error(err), want)
