@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/quandary-games/quandary/game"
@@ -165,7 +164,7 @@ func (d *svg) marks() {
 	}
 }
 
-// counts draws the rounds left to vanishing squares, on the middle free square of each side.
+// counts writes the rounds left to vanishing squares on the middle free square of each side.
 func (d *svg) counts() {
 	rims := map[[2]int][]game.Mark{}
 	var order [][2]int
@@ -189,15 +188,15 @@ func (d *svg) counts() {
 	for _, rim := range order {
 		all := rims[rim]
 		free := slices.DeleteFunc(slices.Clone(all), func(m game.Mark) bool { return len(d.by[m.Square]) > 0 })
-		if len(free) == 0 {
-			free = all
+		size, off := 64.0, 0.0
+		if len(free) == 0 { // in the corner of a piece
+			free, size, off = all, 38, 23
 		}
 		m := free[len(free)/2]
 		x, y, _ := d.centre(m.Square)
-		d.printf(`<circle cx="%g" cy="%g" r="27" fill="%s" stroke="%s" stroke-width="4"/>`, x, y, palette["hatch"],
-			palette["sign-case"])
-		d.printf(`<text x="%g" y="%g" font-size="34" font-weight="700" text-anchor="middle" fill="#ffffff">`+
-			"%s</text>\n", x, y+12, strconv.Itoa(m.Rounds))
+		d.printf(`<text x="%g" y="%g" font-size="%g" font-weight="700" text-anchor="middle" fill="%s" stroke="%s" `+
+			`stroke-width="14" stroke-linejoin="round" paint-order="stroke">%d</text>`+"\n",
+			x+off, y-off+.36*size, size, palette["hatch"], palette["sign-case"], m.Rounds)
 	}
 }
 

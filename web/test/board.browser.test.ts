@@ -539,10 +539,11 @@ describe.runIf(haveBrowser)("a board in a browser", () => {
       });
     });
     const room = await page
-      .locator(".count.beside circle")
-      .evaluateAll((all) => all.map((c) => c.getBoundingClientRect().width));
+      .locator(".count.beside")
+      .evaluateAll((all) => all.map((c) => c.getBoundingClientRect().height));
     expect(room.length).toBeGreaterThan(0);
     expect(Math.min(...room)).toBeGreaterThanOrEqual(10);
+    expect(await page.locator(".counts circle").count(), "a round shape would look like a piece").toBe(0);
     const passed = await gallery.page("board=niels-passed");
     const over = await passed.locator(".board .mark.passed").evaluateAll((all) => {
       const tokens = document.querySelector(".board .tokens")!;

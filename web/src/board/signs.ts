@@ -102,15 +102,9 @@ export function countsOf(
   });
 }
 
-/** The rounds left until squares vanish, on a stopwatch; small if a piece is there. */
-export function drawCount(at: Point, rounds: number, free: boolean): SVGGElement {
-  return svg(
-    "g",
-    { class: free ? "count" : "count beside", transform: `translate(${at.x} ${at.y})` },
-    svg("path", { d: "M-9-37H9M0-37V0" }),
-    svg("circle", { r: 27 }),
-    svg("text", { y: 12 }, String(rounds)),
-  );
+/** The rounds left until squares vanish, written on one of them; small if a piece is there. */
+export function drawCount(at: Point, rounds: number, free: boolean): SVGTextElement {
+  return svg("text", { class: free ? "count" : "count beside", x: at.x, y: at.y, dy: ".36em" }, String(rounds));
 }
 
 /**
