@@ -218,6 +218,10 @@ describe.runIf(haveBrowser)("every page", () => {
       const ring = await summary.evaluate((e) => Number.parseInt(getComputedStyle(e).outlineOffset, 10));
       expect(ring, "the box does not cut its ring").toBeLessThan(0);
       expect(await page.locator(".all-steps tbody .piece-sign").count(), "as in the list of moves").toBe(4);
+      const head = page.locator(".all-steps th:nth-child(4)");
+      expect(await head.innerText(), "whose chances").toMatch(/could expect|konnte erwarten|, ожидание/);
+      const mates = page.locator(".all-steps tbody tr:last-child td:nth-child(4)");
+      expect(await mates.innerText(), "the chances of White at Black’s move, too").toMatch(/^0\s?%/);
       const sums = await page.locator(".accounts td").allInnerTexts();
       const sum = (all: string[]) => all.reduce((n, text) => n + Number(/(\d+)\s?%/.exec(text)?.[1]), 0);
       const slips = await page.locator(".mistakes li").allInnerTexts();

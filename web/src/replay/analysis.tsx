@@ -331,7 +331,11 @@ function AsTable({ analysis, picture, names, steps, all, round }: Shown) {
             <th scope="col">{tell("page.analysis.step")}</th>
             <th scope="col">{tell("page.luck.seat")}</th>
             <th scope="col">{tell("page.analysis.played")}</th>
-            <th scope="col">{tell("page.analysis.expected")}</th>
+            {c.lines.map((_, seat) => (
+              <th key={names[seat]} scope="col">
+                {tell("page.analysis.of", { seat: names[seat]! })}
+              </th>
+            ))}
             <th scope="col">{tell("page.analysis.lost")}</th>
             {c.rolls.length > 0 && <th scope="col">{tell("page.luck.title")}</th>}
           </tr>
@@ -348,14 +352,16 @@ function AsTable({ analysis, picture, names, steps, all, round }: Shown) {
                   sentences(resultIn(steps[f.step - 1]?.events))
                 )}
               </td>
-              <td>{inPercent(f.expected)}</td>
+              {c.lines.map((line, seat) => (
+                <td key={names[seat]}>{inPercent(at(line, f.step - 1) ?? 0)}</td>
+              ))}
               <td>{lost(f)}</td>
               {c.rolls.length > 0 && <td>{f.outcome && signed(f.luck, inPercent)}</td>}
             </tr>,
             ...(analysis.findings[i - 1]?.step === f.step ? met(analysis, f.step, c, names) : []).map((says) => (
               <tr key={`${f.step} met`}>
                 <td>{round(f.step)}</td>
-                <td colSpan={4}>{says}</td>
+                <td colSpan={3 + c.lines.length}>{says}</td>
               </tr>
             )),
           ])}
