@@ -116,7 +116,7 @@ func (a *analyst) review(ctx context.Context, id string, first game.State, steps
 	}
 	a.goOn(ctx, study, first, steps)
 	limits, findings := analysis.LimitsOf(first.Traits(), len(first.Seats())), append([]Finding{}, study.found...)
-	settle(findings, limits, first)
+	settle(findings, limits, first, steps)
 	out := &AnalysisOutBody{Done: study.looked >= len(steps), Looked: study.looked, Steps: len(steps),
 		Limits: limits, Findings: findings, Seats: make([]Fortune, len(first.Seats()))}
 	if knows := analysis.Knows(first.Traits()); !knows.IsZero() {
@@ -125,8 +125,9 @@ func (a *analyst) review(ctx context.Context, id string, first game.State, steps
 	return out, nil
 }
 
-// settle changes the findings as far as those beside them let them stand.
-func settle(findings []Finding, limits analysis.Limits, first game.State) {
+// settle changes the findings as far as those beside them let them stand, and draws those that then are mistakes or
+// missed wins.
+func settle(findings []Finding, limits analysis.Limits, first game.State, steps []referee.Step) {
 	var moments []analysis.Moment
 	for _, f := range findings {
 		moments = append(moments, f.moment)
@@ -134,13 +135,24 @@ func settle(findings []Finding, limits analysis.Limits, first game.State) {
 	for i, m := range analysis.Settle(first.Traits(), len(first.Seats()), moments) {
 		f := &findings[i]
 		f.Expected, f.After, f.All = m.Value, m.After, m.Expectations
-		if f.Lost < limits.Mistake {
-			continue
+		if f.Lost >= limits.Mistake {
+			f.Lost = m.Lost()
 		}
-		if f.Lost = m.Lost(); f.Lost < limits.Mistake {
-			f.Drawn = nil
+		switch {
+		case f.Best != "" && f.Lost >= limits.Mistake:
+			f.Drawn = drawn(f, &steps[f.Step-1])
+		case f.Missed:
+			f.Drawn = drawn(f, &referee.Step{State: stateBefore(first, steps, f.Step-1)})
 		}
 	}
+}
+
+// stateBefore returns the state before a step, counted from 0.
+func stateBefore(first game.State, steps []referee.Step, step int) game.State {
+	if step == 0 {
+		return first
+	}
+	return steps[step-1].State
 }
 
 // goOn reviews further steps of a game until the context ends. The caller holds the desk of the study. An interrupted
@@ -149,10 +161,7 @@ func settle(findings []Finding, limits analysis.Limits, first game.State) {
 func (a *analyst) goOn(ctx context.Context, s *study, first game.State, steps []referee.Step) {
 	last, begun := 0, s.looked
 	for s.looked < len(steps) && ctx.Err() == nil {
-		before := first
-		if s.looked > 0 {
-			before = steps[s.looked-1].State
-		}
+		before := stateBefore(first, steps, s.looked)
 		for i := s.looked - 1; i >= 0; i-- {
 			if !steps[i].Chance {
 				last = steps[i].Seats.First()
@@ -171,13 +180,7 @@ func (a *analyst) goOn(ctx context.Context, s *study, first game.State, steps []
 			moments = nil
 		}
 		for _, m := range moments {
-			f := finding(s.looked+1, &m)
-			if f.Best != "" && f.Lost >= analysis.LimitsOf(before.Traits(), len(before.Seats())).Mistake {
-				f.Drawn = drawn(&f, &steps[s.looked])
-			} else if f.Missed {
-				f.Drawn = drawn(&f, &referee.Step{State: before})
-			}
-			s.found = append(s.found, f)
+			s.found = append(s.found, finding(s.looked+1, &m))
 		}
 		s.looked++
 		s.short = 0

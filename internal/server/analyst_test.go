@@ -2,6 +2,7 @@ package server
 
 import (
 	"context"
+	"reflect"
 	"testing"
 	"time"
 
@@ -78,7 +79,8 @@ func ofAWholeSearch(t *testing.T, a *analyst, first game.State, steps []referee.
 	return false
 }
 
-// A mistake that the estimates beside it leave in doubt is none in the answer: no loss, and no ways of a better move.
+// A mistake that the estimates beside it leave in doubt is none in the answer: no loss, and no ways of a better move
+// unless that wins at once.
 func TestDoubtfulMistakesAreNotTold(t *testing.T) {
 	g, err := games.Find("indeterminist")
 	if err != nil {
@@ -88,18 +90,23 @@ func TestDoubtfulMistakesAreNotTold(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var found []Finding
-	for i, value := range []float64{0.9, 0.5, 0.9} {
-		m := analysis.Moment{Ply: i + 1, Seat: i % 2, Value: value, After: value}
-		if i == 1 {
-			m.After, m.Best = 0.1, "Pe7-e5"
+	for _, missed := range []bool{false, true} {
+		var found []Finding
+		for i, value := range []float64{0.9, 0.5, 0.9} {
+			m := analysis.Moment{Ply: i + 1, Seat: i % 2, Value: value, After: value}
+			if i == 1 {
+				m.After, m.Best, m.Missed = 0.1, "Pe7-e5", missed
+			}
+			found = append(found, finding(i+1, &m))
 		}
-		f := finding(i+1, &m)
-		f.Drawn = []Drawn{{Kind: "mistake"}}
-		found = append(found, f)
-	}
-	settle(found, analysis.LimitsOf(first.Traits(), 2), first)
-	if f := found[1]; f.Lost != 0 || f.After != f.Expected || f.Drawn != nil {
-		t.Errorf("%+v", f)
+		steps := []referee.Step{{State: first}, {State: first}, {State: first}}
+		settle(found, analysis.LimitsOf(first.Traits(), 2), first, steps)
+		var better []Drawn
+		if missed {
+			better = []Drawn{{Path: []string{"e7", "e5"}, Seat: 1, Kind: "better"}}
+		}
+		if f := found[1]; f.Lost != 0 || f.After != f.Expected || !reflect.DeepEqual(f.Drawn, better) {
+			t.Errorf("a win is missed: %v: %+v", missed, f)
+		}
 	}
 }

@@ -88,8 +88,11 @@ func Study(ctx context.Context, voice text.Voice, m *referee.Match, budget bot.B
 			chance = true
 		}
 		told(v.moment(&t, seats[t.Seat], limits))
-		if why := v.why(&t, seats); why != "" && t.Lost() >= limits.Mistake {
+		switch why := v.why(&t, seats); {
+		case why != "" && t.Lost() >= limits.Mistake:
 			told("   " + why)
+		case t.Missed:
+			told("   " + v.say("term.study.missed", "seat", seats[t.Seat], "move", t.Best))
 		}
 	})
 	if steps := len(m.History(game.Nobody)); looked < steps {

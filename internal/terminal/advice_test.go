@@ -35,4 +35,7 @@ func TestAGameThatIsOverIsAnalysed(t *testing.T) {
 	d.shows("The game reviewed", "3. White: g2g4", "a blunder", "Black answers d8h4", "White gave away")
 	d.press("<esc>")
 	d.hides("The game reviewed")
+	d = drive(t, seated{game: "niels", position: "7k/8/6K1/8/8/8/8/R7 w - - 0 1 -", seats: "hh"}.table(t))
+	d.press("a1a7<enter>h8g8<enter>a7a8<enter>/analyse<enter>")
+	d.shows("The game reviewed", "White could have won at once: a1a8")
 }
