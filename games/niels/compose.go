@@ -2,6 +2,7 @@ package niels
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/game/board"
@@ -105,7 +106,27 @@ func (s *state) Compose(seat int, picks []string) (game.Composition, error) {
 	if asked.Prompt.Kind == "niels.ask_share" && len(asked.Choices) > 2 { // else a pawn, which has one order
 		asked.Notice = text.Of("niels.note_colours")
 	}
+	if asked.Prompt.Kind == "niels.ask_where" {
+		tellHeld(&asked)
+	}
 	return asked, err
+}
+
+// tellHeld tells what keeps a picked piece from going to any square as a whole, and asks how else it moves.
+func tellHeld(asked *game.Composition) {
+	var why *game.Error
+	for _, c := range asked.Choices {
+		switch {
+		case c.Kind == game.PickSquare && c.Denied == nil:
+			return
+		case c.Kind == game.PickSquare && strings.HasPrefix(c.Denied.Text.Kind, "niels.exposed"):
+			why = c.Denied
+		}
+	}
+	if why != nil {
+		asked.Prompt, asked.Notice = text.Of("niels.ask_how"), text.Of("niels.note_held", "why", why.Text)
+		asked.Checks = why.Arrows
+	}
 }
 
 // composer collects the candidates that agree with the picks, each with the choice that comes next, if one does.

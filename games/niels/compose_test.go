@@ -97,6 +97,22 @@ func TestComposeDenies(t *testing.T) {
 }
 
 // A refused king or pinned piece shows what would give check.
+// A pinned piece that is picked is told to be pinned, with the check that it wards off.
+func TestPinnedPieceIsAskedHowItMoves(t *testing.T) {
+	s, _ := follow(t, "4k3/8/8/8/1b6/2N5/8/4K1N1 w - - 0 1 -")
+	for square, want := range map[string]string{
+		"c3": "How does it move? it cannot go anywhere as a whole: " +
+			"your king would be in check on e1 from the bishop on b4 1",
+		"g1": "Where does it go, or how does it move?  0",
+	} {
+		c, err := s.Compose(0, []string{square})
+		got := fmt.Sprint(english.Say(c.Prompt), " ", english.Say(c.Notice), " ", len(c.Checks))
+		if err != nil || got != want {
+			t.Errorf("%s is asked %q, %v; want %q", square, got, err, want)
+		}
+	}
+}
+
 func TestRefusalsShowTheirCause(t *testing.T) {
 	for _, c := range []struct{ position, picks, pick, want string }{
 		{"4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1 -", "e2", "c3", "[{[e8 e1] 1 check}]"},
