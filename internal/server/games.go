@@ -29,7 +29,8 @@ func (s *Server) register(api huma.API) {
 		measured(governor.Look, s.listRules))
 	operation(s, api, http.MethodGet, "/api/messages/{lang}", "All sentences and words of a language", rules,
 		measured(governor.Look, s.sentences), ofGame, ofRules)
-	operation(s, api, http.MethodPost, "/api/games", "Set up a game", games, s.create, ofSeat, ofGame, ofRules)
+	operation(s, api, http.MethodPost, "/api/games", "Set up a game", games, s.create, ofSeat, ofGame, ofRules,
+		codes{greeted})
 	operation(s, api, http.MethodGet, "/api/games", "The games that everybody may find", games,
 		measured(governor.Look, s.list))
 	operation(s, api, http.MethodGet, "/api/games/{id}", "How a game stands", games,
@@ -179,7 +180,8 @@ func (s *Server) sentences(_ context.Context, _ *visit, in *struct {
 // createIn is the body of POST /api/games.
 type createIn struct {
 	LangIn
-	Body struct {
+	Guest bool `query:"guest" doc:"set by the server when it has made you a guest"`
+	Body  struct {
 		ID       string            `json:"id,omitempty" maxLength:"64" doc:"your own: the same request sent again with it gets the game that it made"`
 		Game     string            `json:"game" maxLength:"40" doc:"the id of the rules"`
 		Options  map[string]string `json:"options,omitempty" maxProperties:"50"`
@@ -234,7 +236,7 @@ func (s *Server) create(ctx context.Context, v *visit, in *createIn) (*createOut
 	if err := s.callable(in.Body.Hooks...); err != nil {
 		return nil, err
 	}
-	who, err := v.guest(ctx)
+	who, err := v.maker(ctx, in)
 	if err != nil {
 		return nil, err
 	}
@@ -279,6 +281,24 @@ func (s *Server) create(ctx context.Context, v *visit, in *createIn) (*createOut
 		s.lobby.add(v.payers[0], id)
 	}
 	return s.created(id, b.Seats, b.Rehearse), nil
+}
+
+// maker returns the person who makes a game. A stranger becomes a guest, and before a game with an id is made they are
+// told to send the request again with the cookie. Otherwise they could lose the cookie with the answer, and when they
+// sent it again, it would make another game. Errors: greeted.
+func (v *visit) maker(ctx context.Context, in *createIn) (visitor, error) {
+	before, err := v.person(ctx)
+	if err != nil {
+		return visitor{}, err
+	}
+	who, err := v.guest(ctx)
+	if err != nil || in.Body.ID == "" || in.Guest || who.Person == before {
+		return who, err
+	}
+	query := v.r.URL.Query()
+	query.Set("guest", "true")
+	v.w.Header().Set("Location", v.r.URL.Path+"?"+query.Encode())
+	return visitor{}, game.Refuse(greeted, "server.greeted")
 }
 
 // asked returns the id of the game that a request with an id makes, and whether it has made it already. The id of the

@@ -2,6 +2,7 @@ package server
 
 import (
 	"net/http"
+	"net/http/cookiejar"
 	"reflect"
 	"sync"
 	"testing"
@@ -78,5 +79,37 @@ func TestARequestThatIsSentTwiceAtOnceMakesOneGame(t *testing.T) {
 	all.Wait()
 	if games := anna.do("GET", "/api/me/games", nil, http.StatusOK)["games"].([]any); len(games) != 1 {
 		t.Errorf("there are %d games", len(games))
+	}
+}
+
+// TestAStrangerIsGreetedBeforeAGameIsMade loses the first answer to a stranger: no game is made yet. With the cookie
+// of a later answer the game is made once. A client that keeps no cookies gets a game, too.
+func TestAStrangerIsGreetedBeforeAGameIsMade(t *testing.T) {
+	i := newInn(t)
+	body := map[string]any{"id": "i1", "game": "niels", "listed": true,
+		"seats": []any{map[string]any{"kind": "mine"}, map[string]any{"kind": "open"}}}
+	games := func() int {
+		t.Helper()
+		ids, _ := i.guest("Eve").listed("")
+		return len(ids)
+	}
+	stay := func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+	jar, _ := cookiejar.New(nil)
+	stranger := &guest{i, &http.Client{CheckRedirect: stay}}
+	stranger.do("POST", "/api/games", body, http.StatusTemporaryRedirect) // the answer is lost, and its cookie
+	if n := games(); n != 0 {
+		t.Errorf("%d games are made before the stranger has a cookie", n)
+	}
+	stranger.client = &http.Client{Jar: jar}
+	first := stranger.do("POST", "/api/games?lang=de", body, http.StatusOK) // it follows
+	if again := stranger.do("POST", "/api/games", body, http.StatusOK); !reflect.DeepEqual(first, again) {
+		t.Errorf("the answer is %v: want %v", again, first)
+	}
+	if n := games(); n != 1 {
+		t.Errorf("there are %d games", n)
+	}
+	stranger.client = &http.Client{}
+	if other := stranger.do("POST", "/api/games", body, http.StatusOK); other["id"] == first["id"] {
+		t.Error("somebody without the cookie gets the game")
 	}
 }

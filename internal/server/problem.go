@@ -64,6 +64,7 @@ var statuses = map[game.Code]int{
 	tooMany:          http.StatusTooManyRequests,
 	noMethod:         http.StatusMethodNotAllowed,
 	crossOrigin:      http.StatusForbidden,
+	greeted:          http.StatusTemporaryRedirect,
 }
 
 // Codes of refusals that servers give besides those of games and halls.
@@ -72,6 +73,7 @@ const (
 	tooMany      game.Code = "too_many_requests"
 	noMethod     game.Code = "method_not_allowed"
 	crossOrigin  game.Code = "cross_origin"
+	greeted      game.Code = "greeted"
 	fault        game.Code = "fault"
 )
 
