@@ -17,18 +17,22 @@ var cells = func() []string {
 	return names
 }()
 
-// Picture shows every instance with its share and its origins, and warns of kings that may be lost.
+// Picture shows every instance with its share and its origins, and warns of kings that are attacked or may be lost.
 func (s *state) Picture() game.Picture {
 	p := game.Picture{Files: 8, Ranks: 8, Cells: cells, Tokens: s.tokens(), Links: s.links(), Notes: s.notes()}
 	p.Round()
+	over := s.Turn().Kind == game.Over
 	for c := range 2 {
 		sign := game.SeatSign{Name: seats[c], Turns: 2 * c}
+		if !over {
+			sign.Notes = s.warn(&p, c)
+		}
 		switch k := s.king(c); {
 		case k == 0:
 			sign.Gone = true
-			sign.Notes = []text.Text{text.Of("indeterminist.note.no_king")}
+			sign.Notes = append(sign.Notes, text.Of("indeterminist.note.no_king"))
 		case k < whole:
-			sign.Notes = []text.Text{text.Of("indeterminist.note.king", "share", k.String())}
+			sign.Notes = append(sign.Notes, text.Of("indeterminist.note.king", "share", k.String()))
 			p.Marks = append(p.Marks, s.kingMarks(c)...)
 		}
 		p.Seats = append(p.Seats, sign)

@@ -1,8 +1,10 @@
 package indeterminist
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/quandary-games/quandary/game"
@@ -10,7 +12,7 @@ import (
 )
 
 func TestPictureShowsEveryInstance(t *testing.T) {
-	p := at(t, "Ka1:100:e1,Bd4:25:f1,Rd4:33.3333:a1+h1,nd4:20:b8,nf6:50:b8,kh8:100:e8 w 0 1 0").Picture()
+	p := at(t, "Ka1:100:e1,Bd4:25:f1,Rd4:33.3333:a1+h1,nd4:20:b8,nf6:50:b8,kh7:100:e8 w 0 1 0").Picture()
 	type sign struct {
 		square, letter string
 		seat           int
@@ -27,7 +29,7 @@ func TestPictureShowsEveryInstance(t *testing.T) {
 		{"d4", "B", 0, prob.New(1, 4), "f1"},
 		{"d4", "N", 1, prob.New(1, 5), "b8"},
 		{"f6", "N", 1, prob.Half(), "b8"},
-		{"h8", "K", 1, prob.One(), "e8"},
+		{"h7", "K", 1, prob.One(), "e8"},
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("tokens %v\nwant   %v", got, want)
@@ -37,7 +39,7 @@ func TestPictureShowsEveryInstance(t *testing.T) {
 	}
 	for i, want := range []string{
 		"White’s king on a1", "33.3333% of White’s rook 1, on d4", "25% of White’s bishop 6, on d4",
-		"20% of Black’s knight 2, on d4", "50% of Black’s knight 2, on f6", "Black’s king on h8",
+		"20% of Black’s knight 2, on d4", "50% of Black’s knight 2, on f6", "Black’s king on h7",
 	} {
 		tok := p.Tokens[i]
 		if got := english.Say(tok.Text); got != want {
@@ -49,6 +51,37 @@ func TestPictureShowsEveryInstance(t *testing.T) {
 	}
 	if len(p.Notes)+len(p.Marks)+len(p.Seats[0].Notes)+len(p.Seats[1].Notes) != 0 {
 		t.Errorf("a quiet position has notes or marks: %+v", p)
+	}
+}
+
+// A king that one step may capture is marked with the ways and with how much it may lose, the king of the seat that
+// does not move, too (I2.6, I3.1).
+func TestPictureWarnsOfAttacks(t *testing.T) {
+	for _, c := range []struct{ position, marked, ways, takes string }{
+		{"Ke1:100:e1,re8:40:a8,kh8:100:e8 w 0 1 0", "e1", "[e8 e1]", "40%"},
+		{"Ke1:100:e1,re8:40:a8,kh8:100:e8 b 0 1 0", "e1", "[e8 e1]", "40%"},
+		{"Ke1:100:e1,Pe4:70:e2,re8:40:a8,kh8:100:e8 w 0 1 0", "", "", ""}, // a pawn of 70 % lets no 40 % pass
+		{"Ke1:100:e1,nf3:50:b8,bh4:100:c8,kh8:100:e8 w 0 1 0", "e1", "[f3 e1] [h4 e1]", "100%"},
+		{"Kd1:60:e1,rd8:100:a8,kh8:100:e8 w 0 1 0", "d1", "[d8 d1]", "60%"},
+	} {
+		p := at(t, c.position).Picture()
+		var marked, ways []string
+		for _, m := range p.Marks {
+			marked = append(marked, m.Square)
+		}
+		for _, a := range p.Checks {
+			ways = append(ways, fmt.Sprint(a.Path))
+		}
+		note, want := "", ""
+		if notes := p.Seats[0].Notes; len(notes) > 0 {
+			note = english.Say(notes[0])
+		}
+		if c.takes != "" {
+			want = fmt.Sprintf("the king on %s is attacked: one step can take %s of it", c.marked, c.takes)
+		}
+		if got := strings.Join(marked, " "); got != c.marked || strings.Join(ways, " ") != c.ways || note != want {
+			t.Errorf("%s: marks %q, ways %v, note %q", c.position, got, ways, note)
+		}
 	}
 }
 
