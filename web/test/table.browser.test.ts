@@ -263,8 +263,11 @@ describe.runIf(haveBrowser)("the page of a game", () => {
         );
       await expect.poll(cut).toEqual([]);
     }
+    const top = async () => (await page.locator(".board-area").boundingBox())!.y;
+    const before = await top();
     await served.game(page, { ...bots, position: at(3) });
     await page.locator(".strip", { hasText: "The barrier closes: 32 squares vanish, 160 are left." }).waitFor();
+    expect(await top(), "a smaller board stays where it is").toBe(before);
     // What it cost the viewer comes first, and so does what the guard of a king cost them, until they pick a piece.
     await served.game(page, { ...bots, position: at(3).replace("0Kl9", "0Kl9,0Rp12") });
     const cost = page.locator(".strip", { hasText: /^Black loses to the barrier: rook on p12\.$/ });
@@ -434,7 +437,7 @@ describe.runIf(haveBrowser)("the page of a game", () => {
     expect(new Set(wide).size, "gauges are equally wide").toBeLessThanOrEqual(1);
   });
 
-  test("shows what a barrier has left of a cross as large as fits, between the plates of its seats", async () => {
+  test("shows what a barrier has left of a cross as large as fits, above the plates of its seats", async () => {
     const page = await served.visitor(phone);
     await page.request.put("/api/me", { data: { name: "Guest 8888" } });
     const position = "cross/4 0Kl9,0Pk8,1Ki5,1Pj7,2Ke8,2Qf6,3Kh12,3Rg11 0 17 0 0123 - - - - barrier=4";
