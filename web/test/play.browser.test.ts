@@ -225,7 +225,7 @@ describe.runIf(haveBrowser)("playing in a browser", () => {
     expect(await page.locator(":focus[data-target]").count(), "on a piece that can move").toBe(1);
     const resign = page.getByRole("main").getByRole("button", { name: "Resign" });
     await resign.press("Enter");
-    await page.getByRole("dialog").press("Escape");
+    await page.getByRole("dialog").locator(":focus", { hasText: "Cancel" }).press("Enter");
     await expect.poll(() => resign.evaluate((b) => b === document.activeElement)).toBe(true);
     await page.keyboard.press("b");
     expect(await onBoard()).toBe(true);

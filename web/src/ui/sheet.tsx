@@ -21,7 +21,7 @@ export function Reading({ children, ...sheet }: Props) {
   );
 }
 
-/** Asks over the page whether something is meant. */
+/** Asks over the page whether something is meant to end. Enter answers that it is not. */
 export function Question(props: Omit<Props, "children"> & { says: string; does: string; act: () => void }) {
   const act = () => {
     props.close();
@@ -32,7 +32,7 @@ export function Question(props: Omit<Props, "children"> & { says: string; does: 
       <p>{props.says}</p>
       <div class="row">
         <Button look="main" says={props.does} onClick={act} />
-        <Button look="quiet" says={tell("page.cancel")} onClick={props.close} />
+        <Button look="quiet" says={tell("page.cancel")} autofocus onClick={props.close} />
       </div>
     </Sheet>
   );
