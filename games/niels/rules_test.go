@@ -118,8 +118,8 @@ func TestMatesAreExplained(t *testing.T) { // N4.2, N4.3
 			"White’s king has no way out: its half on a1 is attacked by the queen on a8, its half on h1 by the queen " +
 				"on a8, and no move frees both"},
 		{"1r5k/2r5/8/8/8/8/8/K7 b - - 0 1 Bg1/h3=", "c7a7",
-			"A move that a roll decides could end the check, but only with luck: the king must be safe whatever is " +
-				"rolled"},
+			"White could still end the check by a move that a roll decides, but only with luck: that does not count, " +
+				"since the king must be safe whatever is rolled"},
 		{"1r5k/2r5/8/8/8/8/8/K7 b - - 0 1 -", "c7a7", "White’s king is in check on a1 from the rook on a7"},
 	} {
 		s, told := follow(t, c.position, c.move)

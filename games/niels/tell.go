@@ -246,7 +246,7 @@ func (s *state) tellCheck(log *game.Log) {
 	log.Imply((s.kings() & s.of(int(s.turn))).Len() > 1) // why neither half gets out names the attackers, too
 	s.tellStuck(log)
 	if slices.ContainsFunc(s.moves(nil, true), s.mayHelp) {
-		log.Add("niels.mated_roll")
+		log.Add("niels.mated_roll", "seat", seats[s.turn])
 	}
 }
 
