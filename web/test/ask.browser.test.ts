@@ -399,7 +399,6 @@ describe.runIf(haveBrowser)("what is asked in a browser", () => {
     await served.game(page, { game: "indeterminist", position, seats: [mine, mine] });
     await clicks(page, "g1", "g2");
     await expect.poll(() => label(page, "g2")).toMatch(/king/);
-    await page.getByText("You are not asked about this roll again").waitFor();
     await press(page, "Play and roll");
     await clicks(page, "h7", "h6", "g2", "g3");
     await page.locator('[data-square="h6"][data-target]').waitFor({ state: "attached" });

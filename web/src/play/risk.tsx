@@ -63,7 +63,6 @@ export function Asked({ table, proposal }: { table: Table; proposal: Proposal })
       {hidden && <p class="small-text">{hidden}</p>}
       {proposal.peril && <Net peril={proposal.peril} by={table.turn.orders ? "order" : rolled ? "roll" : "move"} />}
       {rolled && <Results table={table} list={list} />}
-      {rolled && !table.turn.composer.rolls && <p class="quiet-text small-text">{tell("page.risk.once")}</p>}
       {proposal.deeper && (
         <p class="quiet-text small-text" role="status">
           {tell("page.net.deeper")}
