@@ -373,9 +373,11 @@ describe.runIf(haveBrowser)("a connection", () => {
     await press(page, "Resign");
     await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
     served.expectRefusals();
-    const tries: (() => Promise<void>)[] = [];
+    let tries = 0;
+    let release = () => {};
+    const held = new Promise<void>((done) => (release = done));
     await page.route("**/api/games", async (r) => {
-      if (tries.push(() => r.continue()) > 1) return;
+      if (++tries > 1) return held.then(() => r.continue());
       await r.fetch();
       network.cut();
       await r.abort();
@@ -388,8 +390,7 @@ describe.runIf(haveBrowser)("a connection", () => {
     network.mend();
     await starting.waitFor();
     expect(await lost.count()).toBe(0);
-    await expect.poll(() => tries.length).toBe(2);
-    await tries[1]!();
+    release();
     await page.waitForURL((url) => /game/.test(url.pathname) && !url.pathname.includes(id));
     const { games } = (await (await page.request.get("/api/me/games")).json()) as { games: unknown[] };
     expect(games).toHaveLength(2);
