@@ -272,6 +272,11 @@ describe.runIf(haveBrowser)("the page of a game", () => {
     await served.game(page, { ...bots, position: at(3).replace("0Kl9", "0Kl9,0Rp12") });
     const cost = page.locator(".strip", { hasText: /^Black loses to the barrier: rook on p12\.$/ });
     await cost.waitFor();
+    const again = page.locator(".happened .twice", { hasText: "Black loses to the barrier: rook on p12." });
+    expect(await again.isVisible(), "the strip tells it").toBe(false);
+    await page.getByRole("tab", { name: "Events" }).tap();
+    await again.waitFor();
+    await page.getByRole("tab", { name: "Move" }).tap();
     await square(page, "l9").tap();
     await cost.waitFor({ state: "detached" }); // its room is for the question
     // That a seat is out comes before that.
@@ -290,6 +295,9 @@ describe.runIf(haveBrowser)("the page of a game", () => {
     await saved.waitFor();
     await page.getByRole("heading", { name: "Choose a piece" }).waitFor();
     expect(await saved.isVisible()).toBe(true);
+    const colours = async () =>
+      (await page.locator(".happened .what").allTextContents()).map((what) => what.split("’")[0]);
+    await expect.poll(colours).toEqual(["Green", "Red", "Blue", "Blue"]); // the last is the king that was saved
   });
 
   test("a question that the end of the game has refused is not told of beside the result", async () => {

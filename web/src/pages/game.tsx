@@ -1,7 +1,7 @@
 // A game: the board, its players, the question to the viewer, the events.
 import { effect, untracked } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
-import type { Event, State } from "../api/types.ts";
+import type { State } from "../api/types.ts";
 import { Frame, type Scene, sideOf } from "../board/index.ts";
 import { tell, voice } from "../i18n/index.ts";
 import { Acts, Requests } from "../play/acts.tsx";
@@ -23,7 +23,7 @@ import { Asked } from "../play/risk.tsx";
 import { Rolling } from "../play/rolling.tsx";
 import { hasPeople, type Notice, noticed } from "../play/session.ts";
 import { useStanding } from "../play/standing.ts";
-import { named, since } from "../play/story.ts";
+import { pressing } from "../play/story.ts";
 import { lookAhead, Table } from "../play/table.ts";
 import type { Proposal } from "../play/turn.ts";
 import { WhatIfCard } from "../play/what-if.tsx";
@@ -300,15 +300,7 @@ function Vanishing({ table }: { table: Table }) {
   const state = table.session.state.value;
   const picture = table.past.seen.value;
   if (!picture || state?.phase !== "playing" || table.turn.composer.picks.length > 0) return null;
-  const { seats } = picture;
-  const story = table.past.told.value;
-  const missed = since(story, state.held, seats);
-  const events = story.slice(-missed.length - 1).flatMap((p) => p.events); // with the own move
-  const lost = (e: Event) =>
-    /^(swallowed|saved)$/.test(e.role ?? "") && state.held.includes(e.arrow?.seat ?? named(e, seats) ?? -1);
-  const first = events.filter((e, i) => e.role === "out" || events[i + 1]?.role === "out" || lost(e));
-  const gone = missed.flatMap((p) => p.events).filter((e) => e.role === "contracted");
-  const happened = inWords(first.length > 0 ? first : gone.slice(0, 1));
+  const happened = inWords(pressing(table.past.told.value, state.held, picture.seats));
   const soon = picture.marks?.some((m) => m.kind === "vanishing" && m.rounds === 1);
   const words = happened.length > 0 ? `${happened.join(". ")}.` : soon && tell("page.vanishing");
   if (!words) return null;

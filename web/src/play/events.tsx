@@ -5,7 +5,7 @@ import { capital, say, tell } from "../i18n/index.ts";
 import { Button } from "../ui/index.ts";
 import { played, roundOf } from "./rounds.ts";
 import { Score } from "./score.tsx";
-import { concerning, type Drawn, inOrder, own, type Ply, parts, thrower, turnOf } from "./story.ts";
+import { type Drawn, inOrder, own, type Ply, parts, pressing, since, thrower, turnOf } from "./story.ts";
 import type { Table } from "./table.ts";
 import { Throw, type Thrown } from "./throw.tsx";
 
@@ -17,8 +17,9 @@ export function Events({ table }: { table: Table }) {
   if (!picture) return null;
   const turn = turnOf(story, now, picture.seats);
   const held = table.session.state.value?.held ?? [];
-  // One's own turn, and what others did to one, stays beside later plies, which may come fast.
-  const kept = [own, concerning].flatMap((find) => find(story, held, picture.seats));
+  // One's own turn, and those of others since, stay beside later plies, which may come fast.
+  const kept = held[0] === undefined ? [] : [own, since].flatMap((find) => find(story, held, picture.seats));
+  const pressed = inWords(pressing(story, held, picture.seats));
   const shown = now === story.at(-1)?.number ? kept.filter((p) => !turn.includes(p)).reverse() : [];
   const round = (ply: number) => roundOf(story, picture.seats, ply);
   const rows = story.filter((p) => p.number > 0).map((p) => played(p, picture.seats));
@@ -31,7 +32,13 @@ export function Events({ table }: { table: Table }) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys
         <div key={now} class="event now" tabIndex={0}>
           {[turn, ...shown.map((p) => [p])].map((plies) => (
-            <Told key={plies[0]!.number} table={table} turn={plies} round={round(plies.at(-1)!.number)} />
+            <Told
+              key={plies[0]!.number}
+              table={table}
+              turn={plies}
+              round={round(plies.at(-1)!.number)}
+              pressed={pressed}
+            />
           ))}
         </div>
       )}
@@ -62,8 +69,12 @@ function thrown({ session, screen, past }: Table, ply: Ply, drawn: Drawn): Throw
   };
 }
 
-/** A turn in sentences, with the number of its row in the score. */
-function Told({ table, turn, round }: { table: Table; turn: readonly Ply[]; round: number }) {
+/**
+ * A turn in sentences, with the number of its row in the score. Those that are pressing are left out while a strip
+ * tells them.
+ */
+function Told(props: { table: Table; turn: readonly Ply[]; round: number; pressed: readonly string[] }) {
+  const { table, turn, round, pressed } = props;
   const ply = turn.at(-1)!;
   const again = async () => {
     try {
@@ -73,13 +84,22 @@ function Told({ table, turn, round }: { table: Table; turn: readonly Ply[]; roun
     }
   };
   return parts(turn.flatMap((p) => p.events)).map((events, i) => {
-    const [first, ...rest] = told({ ...ply, events });
+    const [first, ...more] = told({ ...ply, events });
+    const [rest, twice] = [false, true].map((is) =>
+      more.filter((s) => pressed.includes(s) === is).map((s) => ` ${s}.`),
+    );
     return [
       <span key={i} class="ply">
         {round || ""}
       </span>,
       <div key={`told ${i}`}>
-        <span class="what">{first}.</span> {rest.length > 0 && <span class="why">{rest.join(". ")}.</span>}{" "}
+        <span class="what">{first}.</span>
+        {more.length > 0 && (
+          <span class="why">
+            {rest}
+            <span class="twice">{twice}</span>
+          </span>
+        )}{" "}
         {ply.opened.length > 0 && <Button look="link" says={tell("page.reveal.again")} onClick={() => void again()} />}
         {i === 0 &&
           turn.flatMap((p) =>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Entry } from "../api/types.ts";
-import { by, concerning, failed, inOrder, own, type Ply, parts, plies, since, thrower, turnOf } from "./story.ts";
+import { by, failed, inOrder, own, type Ply, parts, plies, pressing, since, thrower, turnOf } from "./story.ts";
 
 const seats = [{ name: "white" }, { name: "black" }];
 const ply = (number: number, move: string, word: string, seat?: number): Ply => ({
@@ -41,22 +41,32 @@ test("one's own turn stays until one's next move, beside the answer to it", () =
   expect([numbers(1, 1), numbers(3, 1), numbers(4, 1)]).toEqual([[], [], [2, 3]]);
 });
 
-test("what others did to a seat, and that a seat is out, stays until its next move", () => {
+test("what presses is who is out and why, and what a seat lost to a barrier; or else that squares have vanished", () => {
   const four = [...seats, { name: "red" }, { name: "green" }];
-  const checked = ply(2, "c1-c5", "black", 1);
-  checked.events.push({ kind: "announced", args: { seat: { word: "black" }, seats: [{ word: "white" }] } });
   const killed = ply(3, "d1-d5", "red", 2);
-  killed.events.push({ kind: "eliminated" }, { kind: "x.eliminated", role: "out", args: { seat: { word: "black" } } });
-  const story = [ply(1, "e2-e4", "white", 0), checked, killed, ply(4, "a7-a6", "green", 3)];
-  const numbers = (most: number, seat = 0) => concerning(story.slice(0, most), [seat], four).map((p) => p.number);
-  expect([numbers(1), numbers(4), numbers(4, 3), numbers(4, 2)]).toEqual([[], [2, 3], [], []]);
+  killed.events.push({ kind: "captured" }, { kind: "x.out", role: "out", args: { seat: { word: "black" } } });
+  const closed = ply(4, "a7-a6", "green", 3);
+  closed.events.push({ kind: "contracted", role: "contracted" });
+  for (const word of ["white", "green"])
+    closed.events.push({ kind: word, role: "swallowed", args: { seat: { word } } });
+  const story = [ply(1, "e2-e4", "white", 0), ply(2, "c1-c5", "black", 1), killed, closed];
+  const kinds = (of: readonly Ply[], seat = 0) => pressing(of, [seat], four).map((e) => e.kind);
+  expect(kinds(story)).toEqual(["captured", "x.out", "white"]);
+  expect(kinds(story.filter((p) => p !== killed))).toEqual(["white"]);
+  expect(
+    kinds(
+      story.filter((p) => p !== killed),
+      1,
+    ),
+  ).toEqual(["contracted"]);
+  expect(kinds(story.slice(0, 2))).toEqual([]);
 });
 
 test("a ply with opened orders is a turn of every seat", () => {
   const opened = [0, 1].map((seat) => ({ seat, order: "e2e4" }));
   const story = [1, 2].map((n) => ({ ...ply(n, "", "black", 0), moves: [], opened }));
   for (const seat of [0, 1]) {
-    expect([since, concerning].map((find) => find(story, [seat], seats))).toEqual([[], []]);
+    expect([since, pressing].map((find) => find(story, [seat], seats))).toEqual([[], []]);
   }
   expect(turnOf(story, 2, seats).map((p) => p.number)).toEqual([2]);
 });

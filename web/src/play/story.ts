@@ -102,15 +102,18 @@ export function own(story: readonly Ply[], seats: readonly number[], names: Name
   return last && last !== story.at(-1) ? turnOf(story, last.number, names) : [];
 }
 
-/** The plies since one of these seats played last that name one of them, such as by a check, or put a seat out. */
-export function concerning(story: readonly Ply[], seats: readonly number[], names: Names): readonly Ply[] {
-  const own = seats.map((s) => names[s]?.name);
-  const concerns = ({ role, args }: Event) =>
-    role === "out" ||
-    Object.values(args ?? {})
-      .flat()
-      .some((x) => own.includes(word(x)));
-  return since(story, seats, names).filter((p) => p.events.some(concerns));
+/**
+ * What the last plies mean for these seats: who is out and why, what these seats lost to a barrier, and what a guard of a
+ * king took; or else that squares have vanished.
+ */
+export function pressing(story: readonly Ply[], seats: readonly number[], names: Names): readonly Event[] {
+  const missed = since(story, seats, names);
+  const events = story.slice(-missed.length - 1).flatMap((p) => p.events); // with the own move
+  const lost = (e: Event) =>
+    /^(swallowed|saved)$/.test(e.role ?? "") && seats.includes(e.arrow?.seat ?? named(e, names) ?? -1);
+  const first = events.filter((e, i) => e.role === "out" || events[i + 1]?.role === "out" || lost(e));
+  const gone = missed.flatMap((p) => p.events).filter((e) => e.role === "contracted");
+  return first.length > 0 ? first : gone.slice(0, 1);
 }
 
 /** Reports whether a ply did not go as its move said: a way was not gone to its end. */
