@@ -9,9 +9,9 @@ import (
 )
 
 // Peril is the probability that a move loses the game for its seat: by its own roll, or by the worst answer to it of
-// any other seat before the seat moves again, with that answer's roll. Where two seats order at the same time, the
-// answer is the worst order that the other one may give, as nobody knows it. Later moves and what several seats achieve
-// together are not examined, so a move without peril may still be bad.
+// any other seat before the seat moves again, with that answer's roll; or that what was announced to it still stands.
+// Where two seats order at the same time, the answer is the worst order that the other one may give, as nobody knows
+// it. Later moves and what several seats achieve together are not examined, so a move without peril may still be bad.
 type Peril struct {
 	Chance float64 `json:"chance" doc:"that the seat has lost then, from 0 to 1"`
 	Reason Reason  `json:"reason,omitempty" doc:"by which it likeliest loses; none where it is out and the others go on"`
@@ -19,6 +19,7 @@ type Peril struct {
 	Cause  []Event `json:"cause,omitempty" doc:"what loses beside the answer: what a piece does by itself, or the roll whatever the answer is"`
 	Arrows []Arrow `json:"arrows,omitempty" doc:"the ways by which it loses, of the answer or of pieces by themselves; else those of the move"`
 	Safer  *Safer  `json:"safer,omitempty" doc:"the safest other move, where one was found that is safer by enough"`
+	Vain   bool    `json:"vain,omitempty" doc:"no move is safer"`
 	Part   bool    `json:"part,omitempty" doc:"not everything was looked at: it may be more, and a safer move may be missing"`
 }
 
@@ -35,6 +36,14 @@ type Foreteller interface {
 	// Foretell returns the probability that, once what is due is over, a seat has lost or can no longer avoid it, and
 	// the reason of that loss. ok is false unless something is due.
 	Foretell(seat int) (p float64, reason Reason, ok bool)
+}
+
+// Warning is implemented by states in which a seat may have to tell what it threatens before it does it.
+type Warning interface {
+	State
+	// Warned returns the probability that a threat which was announced to a seat still stands in the state after its
+	// move, and the reason of the loss. Others may prevent it by the moves between, or not.
+	Warned(after State, seat int) (p float64, reason Reason)
 }
 
 // perilous is the loss probability from which a safer move is looked for, and by which that one must be lower.
@@ -57,22 +66,25 @@ func InPeril(ctx context.Context, s State, seat int, m Move, most int) Peril {
 	out := w.explained(s, m)
 	if w.left > 0 && out.Chance >= perilous-safely {
 		w.left = most
-		out.Safer = w.safer(s, m, out.Chance)
+		out.Safer, out.Vain = w.safer(s, m, out.Chance)
 	}
 	out.Part = w.left <= 0
 	return out
 }
 
-// safer returns the safest other move that was found, if it is safer than one with this chance by enough.
-func (w *watch) safer(s State, m Move, chance float64) (found *Safer) {
+// safer returns the safest other move that was found, if it is safer than one with this chance by enough. It reports
+// whether none is safer at all.
+func (w *watch) safer(s State, m Move, chance float64) (found *Safer, vain bool) {
 	bound := chance - perilous + safely
+	vain = true
 	for _, other := range s.Moves(w.seat, nil) {
 		if other == m {
 			continue
 		}
 		if w.ask(s, other, bound); w.left <= 0 {
-			break
+			return found, false
 		}
+		vain = vain && w.worst.chance >= chance-safely
 		if chance := w.worst.chance; chance < bound {
 			bound = chance
 			found = &Safer{s.FormatMove(w.seat, other), chance}
@@ -81,7 +93,7 @@ func (w *watch) safer(s State, m Move, chance float64) (found *Safer) {
 			}
 		}
 	}
-	return found
+	return found, vain
 }
 
 // watch searches for losses of one seat.
@@ -239,6 +251,11 @@ func (w *watch) ask(s State, m Move, bound float64) {
 			w.worst, w.worst.chance = found, chance
 		}
 	})
+	if warning, ok := s.(Warning); ok {
+		if chance, reason := warning.Warned(next, w.seat); chance > w.worst.chance+safely {
+			w.worst = loss{chance: chance, reason: reason}
+		}
+	}
 }
 
 // answered returns the worst that any of the other seats can do before the seat moves again. Before a later seat

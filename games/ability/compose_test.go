@@ -154,13 +154,21 @@ func TestTheQuestionForAnAnnouncementDrawsTheChecks(t *testing.T) { // A5.3
 	}
 }
 
-// A check may be known by its announcement alone: the question for a move tells of it.
+// The question for a move tells of an announced check, until the king has left it.
 func TestComposeTellsOfAnAnnouncedCheck(t *testing.T) { // A5.1
-	for named, want := range map[string]string{"1:03:2": "check announced by Blue", "1:3:1": ""} {
-		s := parse(t, "cross/0 1Ki2,2Kb8,0Kp9,3Kh15 0 3 0 0123 - - - "+named+" announce=all")
+	const told = "check announced by Blue"
+	for _, of := range [...]struct{ pieces, named, notice, note string }{
+		{"1Rm9,0Kp9", "1:03:2", told + ": your king on p9 can be captured", told + ": the king can be captured"},
+		{"1Rm9,0Kp9", "1:3:1", "", ""},
+		{"1Rm9,0Kp10", "1:03:2", "", ""},
+	} {
+		s := parse(t, "cross/0 1Ki2,2Kb8,"+of.pieces+",3Kh15 0 3 0 0123 - - - "+of.named+" announce=all")
 		c, err := s.Compose(0, nil)
-		if got := voice.Say(c.Notice); err != nil || got != want {
-			t.Errorf("with %s is told %q (%v), want %q", named, got, err, want)
+		if got := voice.Say(c.Notice); err != nil || got != of.notice {
+			t.Errorf("%s, %s: is told %q (%v), want %q", of.pieces, of.named, got, err, of.notice)
+		}
+		if notes, _ := s.seatNotes(0); sentences(notes) != of.note {
+			t.Errorf("%s, %s: the notes are %q, want %q", of.pieces, of.named, sentences(notes), of.note)
 		}
 	}
 }

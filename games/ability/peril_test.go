@@ -89,3 +89,31 @@ func TestPerilOfZombies(t *testing.T) { // A3.3
 		}
 	}
 }
+
+// An announced check is a danger also where only a secret ability can make it; where all moves lose, that is known.
+func TestPerilOfAnAnnouncedCheck(t *testing.T) { // A5.1
+	const queen = "cross/0 1Ki1,2Ka5,0Pm5,2Qg8,0Kn8,3Ph15,3Kh16 0 9 0 0123 - - %s,?,?,? 2:0:1 " +
+		"announce=all;abilities=choose"
+	for _, c := range [...]struct {
+		position, move string
+		chance         float64
+		reason         game.Reason
+		safer, vain    bool
+	}{
+		{"cross/0 1Ki1,0Kp5,2Ka8,2Ro9,2Qp9,3Kh16 0 9 0 0123 - - - 2:0:1 announce=all", "p5o5", 1, "", false, true},
+		// Red's queen goes more than four squares only with longsight, which may be its ability.
+		{fmt.Sprintf(queen, "none:0"), "m5l5", 1, heldCheck, true, false},
+		{fmt.Sprintf(queen, "none:0"), "n8n9", 0, "", false, false},
+		{fmt.Sprintf(queen, "guardian:1"), "m5l5", 0, "", false, false},
+	} {
+		s := parse(t, c.position)
+		m, err := s.ParseMove(0, c.move)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := game.InPeril(t.Context(), s, 0, m, plenty)
+		if got.Chance != c.chance || got.Reason != c.reason || (got.Safer != nil) != c.safer || got.Vain != c.vain {
+			t.Errorf("%s, %s: %+v", c.position, c.move, got)
+		}
+	}
+}

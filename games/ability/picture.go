@@ -74,7 +74,7 @@ func (s *state) marks() []game.Mark {
 		return nil
 	}
 	for seat := range s.seats {
-		if s.inCheck(seat) {
+		if s.checkers(seat) != 0 {
 			marks = append(marks, game.Mark{Square: s.name(s.kings[seat]), Kind: game.Danger})
 		}
 		if q := s.passed[seat]; q != board.NoSquare && s.canStepOver(seat) {
@@ -102,22 +102,52 @@ func (s *state) announcedTo(seat int) (by game.SeatSet) {
 	return by
 }
 
-// inCheck reports whether a seat that has announced check to another could capture its king now, for all that is known
-// of its ability: the king may have left the attack.
-func (s *state) inCheck(seat int) bool {
-	for by := range s.announcedTo(seat).All() {
-		if s.secret(by) && s.abilities == abilitiesBrought {
-			return true
-		}
-		abilities := []abilityID{s.ability[by]}
-		if s.secret(by) {
-			abilities = s.possible(by)
-		}
-		if slices.ContainsFunc(abilities, func(a abilityID) bool { return s.couldTakeWith(a, by, seat) }) {
-			return true
+// checkers returns the seats that have announced check to another and could capture its king now, for all that is known
+// of their abilities: the king may have left the attack.
+func (s *state) checkers(seat int) (by game.SeatSet) {
+	for other := range s.announcedTo(seat).All() {
+		takes := func(a abilityID) bool { return s.couldTakeWith(a, other, seat) }
+		brought := s.secret(other) && s.abilities == abilitiesBrought
+		if brought || slices.ContainsFunc(s.maybe(other), takes) {
+			by = by.With(other)
 		}
 	}
-	return false
+	return by
+}
+
+// maybe returns the abilities that a seat may have, for all that is known.
+func (s *state) maybe(seat int) []abilityID {
+	if s.secret(seat) {
+		return s.possible(seat)
+	}
+	return []abilityID{s.ability[seat]}
+}
+
+// heldCheck is why a seat is out whose king stays in a check that was announced.
+const heldCheck game.Reason = "ability.announced"
+
+// Warned implements [game.Warning]: a check that was announced to a seat counts after its move, too, unless it saves
+// its king by an ability. What makes the check is one of the abilities that made it before.
+func (s *state) Warned(after game.State, seat int) (chance float64, reason game.Reason) {
+	next := after.(*state)
+	if !next.living.Has(seat) || next.canShield(seat) {
+		return 0, ""
+	}
+	for by := range s.announcedTo(seat).All() {
+		held, all := 0, 0
+		for _, a := range s.maybe(by) {
+			if s.couldTakeWith(a, by, seat) {
+				all++
+				if next.announcedTo(seat).Has(by) && next.couldTakeWith(a, by, seat) {
+					held++
+				}
+			}
+		}
+		if all > 0 {
+			chance = max(chance, float64(held)/float64(all))
+		}
+	}
+	return chance, heldCheck
 }
 
 // couldTakeWith reports whether a seat could capture the king of another now if it had this ability, and the others
@@ -225,9 +255,10 @@ func (s *state) seatNotes(seat int) (notes []text.Text, own text.Text) {
 		notes = append(notes, text.Of("ability.note.checks", "checks", int(s.checks[seat])))
 	}
 	if s.sinks(seat) {
-		notes = append(notes, text.Of("ability.note.sinks", "square", s.name(s.kings[seat])))
+		notes = append(notes,
+			text.Of("ability.note.sinks", "seat", s.seatWord(seat), "square", s.name(s.kings[seat])))
 	}
-	if by := s.announcedTo(seat); by != 0 {
+	if by := s.checkers(seat); by != 0 {
 		notes = append(notes, text.Of("ability.note.announced", "seats", s.seatWordsOf(by)))
 	}
 	return notes, own

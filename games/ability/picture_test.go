@@ -33,13 +33,13 @@ func TestPicture(t *testing.T) {
 		t.Errorf("%d cells of %d x %d", len(p.Cells), p.Files, p.Ranks)
 	}
 	for seat, want := range []string{
-		"Black 1 false has no ability – the usual rules hold, but the others do not know that; check announced by Blue",
+		"Black 1 false has no ability – the usual rules hold, but the others do not know that",
 		"Blue 0 false has the ability Leap, 2 of 3 uses left – jump: a friendly piece (but no king) goes to an empty " +
 			"square, at most 2 king’s steps away (over pieces too); may castle with the rook on e1; has " +
 			"announced 2 checks",
 		"Red 3 true has the ability Spy – its player knows the abilities of all others",
 		"Green 2 false has the ability Guardian, used up – shield (automatically, when the king would be captured): " +
-			"the capturing piece falls instead; check announced by Blue",
+			"the capturing piece falls instead; check announced by Blue: the king can be captured",
 	} {
 		sign := p.Seats[seat]
 		got := fmt.Sprint(voice.Word(sign.Name), " ", sign.Turns, " ", sign.Gone, " ", sentences(sign.Notes))
@@ -67,7 +67,7 @@ func TestPicture(t *testing.T) {
 		t.Errorf("the zombie shows as %+v: %s", rook, rook.Text)
 	}
 	view := s.View(1).Picture()
-	want = "has a secret ability; the position rules none out; check announced by Blue"
+	want = "has a secret ability; the position rules none out"
 	if got := sentences(view.Seats[0].Notes); got != want {
 		t.Errorf("seat 1 is told of seat 0: %q", got)
 	}

@@ -264,14 +264,19 @@ func (s *state) eliminate(seat int, log *game.Log) {
 	}
 }
 
+// canShield reports whether a seat's ability would save its king from a capture.
+func (s *state) canShield(seat int) bool {
+	k := s.kit(seat)
+	return k.shields && k.shieldPrice() <= s.uses[seat]
+}
+
 // shielded reports whether a seat's ability saves its king from the piece on a square. If so, that piece is removed
 // and the ability is spent.
 func (s *state) shielded(seat int, by board.Square, log *game.Log) bool {
-	k := s.kit(seat)
-	if !k.shields || k.shieldPrice() > s.uses[seat] {
+	if !s.canShield(seat) {
 		return false
 	}
-	s.uses[seat] -= k.shieldPrice()
+	s.uses[seat] -= s.kit(seat).shieldPrice()
 	bomb := s.shed(by)
 	p := s.lift(by)
 	if log != nil {

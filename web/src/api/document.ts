@@ -3767,6 +3767,8 @@ export interface components {
             reason?: string;
             /** @description the safest other move, where one was found that is safer by enough */
             safer?: components["schemas"]["Safer"];
+            /** @description no move is safer */
+            vain?: boolean;
         };
         PerilOutBody: {
             /** @description none where more than two order at the same time */

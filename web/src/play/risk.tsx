@@ -32,11 +32,8 @@ export function Asked({ table, proposal }: { table: Table; proposal: Proposal })
   const title = option
     ? tell("page.confirm.option")
     : tell(does ? "page.risk.title" : "page.confirm.title", { move: written(proposal.move, false, occupied) });
-  const plays = proposal.peril
-    ? "page.net.play"
-    : rolled
-      ? "page.risk.play"
-      : `page.confirm.${option ? "choose" : "play"}`;
+  const safer = proposal.peril?.safer;
+  const plays = safer ? "page.net.play" : rolled ? "page.risk.play" : `page.confirm.${option ? "choose" : "play"}`;
   useEffect(() => {
     const results = rolled ? list.slice(0, most).map((g) => `${percent(g.p)}: ${saidOf(g)}`) : [];
     const more = rolled && list.length > most ? tell("page.risk.more", { n: list.length - most }) : "";
@@ -70,32 +67,29 @@ export function Asked({ table, proposal }: { table: Table; proposal: Proposal })
       )}
       {proposal.habit && !proposal.peril && <HabitTick habit={confirms} says={tell("page.habit.confirm")} />}
       <div class="row">
-        {proposal.peril && <Button look="main" says={tell("page.net.other")} onClick={() => table.turn.cancel()} />}
-        <Button
-          look={proposal.peril ? "plain" : "main"}
-          says={tell(plays)}
-          onClick={() => void table.turn.play(proposal)}
-        />
-        {!proposal.peril && <Button look="quiet" says={tell("page.cancel")} onClick={() => table.turn.cancel()} />}
+        {safer && <Button look="main" says={tell("page.net.other")} onClick={() => table.turn.cancel()} />}
+        <Button look={safer ? "plain" : "main"} says={tell(plays)} onClick={() => void table.turn.play(proposal)} />
+        {!safer && <Button look="quiet" says={tell("page.cancel")} onClick={() => table.turn.cancel()} />}
       </div>
       <TakeBack table={table} />
     </section>
   );
 }
 
-/** The safety net: the move may lose, and another is much safer. */
+/** The safety net: the move may lose, and another is much safer, or none is safer. */
 function Net({ peril, by }: { peril: Peril; by: "order" | "roll" | "move" }) {
   const out = peril.reason ? `reason.${peril.reason}` : "page.net.out";
   const reason = peril.cause ? sentences(peril.cause) : `${tell(out)}.`;
   // The arrow shows which piece answers: its letter would be English in all languages.
   const args = { p: chance(peril.chance), answer: written(peril.answer ?? "", true), reason };
   const other = peril.safer?.chance ?? 0;
+  const than = peril.vain ? "vain" : other > 0 ? "safer" : "safe";
   return (
     <div class="net" role="alert">
       <p>
         <b>{tell(`page.net.by_${by !== "order" && peril.answer ? "answer" : by}`, args)}</b>
       </p>
-      <p>{other > 0 ? tell("page.net.safer", { p: chance(other) }) : tell("page.net.safe")}</p>
+      <p>{tell(`page.net.${than}`, { p: chance(other) })}</p>
       <HabitTick habit={minds} says={tell("page.habit.net")} />
     </div>
   );

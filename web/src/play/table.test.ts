@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../api/client.ts";
-import type { Choices, Entry, Picture, Problem, State, Token } from "../api/types.ts";
+import type { Choices, Entry, Picture, Problem, Risks, State, Token } from "../api/types.ts";
 import { tell, voice } from "../i18n/index.ts";
 import { Voice } from "../i18n/voice.ts";
 import { ActionRefused } from "../live/connection.ts";
@@ -205,6 +205,16 @@ test("a second click on the end of a move shows its question, and begins nothing
   table.pick("e5");
   expect(kept()).toBeDefined();
   vi.useRealTimers();
+});
+
+test.each([{}, { vain: true }, { safer: { move: "a2a3", chance: 0 } }])("a risk is told if it is %o", async (than) => {
+  const peril = { chance: 1, ...than };
+  const risks = [{ p: "1", events: [] }];
+  vi.spyOn(api, "risks").mockResolvedValueOnce({ risks, peril } as unknown as Risks);
+  const { turn, session } = capturing();
+  session.act = () => new Promise(() => {});
+  await Promise.resolve().then(() => {});
+  expect(turn.proposal.value?.peril).toEqual("vain" in than || "safer" in than ? peril : undefined);
 });
 
 test("nothing listens for a press while nothing is shown by itself", () => {

@@ -19,7 +19,7 @@ export interface Proposal {
   move: string;
   number: number;
   risks: readonly Risk[];
-  /** It may lose, and another move is much safer. */
+  /** It may lose, and another move is much safer, or none is safer. */
   peril?: Peril | undefined;
   /** It is asked for no other reason than the habit of confirming moves made by touch. */
   habit?: boolean;
@@ -309,7 +309,7 @@ export class Turn {
       return false;
     }
     const { risks = [], unsure } = told;
-    const peril = told.peril?.safer && told.peril;
+    const peril = told.peril?.safer || told.peril?.vain ? told.peril : undefined;
     // A roll that is not about this move, and is as it was when it was asked about, needs no question.
     const known = !this.composer.rolls && resultsOf(risks) === this.accepted;
     const must = always || (risks.length > 1 && !known) || peril !== undefined;
