@@ -213,10 +213,11 @@ describe.runIf(haveBrowser)("a connection", () => {
     await expect.poll(() => white.getByText("The connection is lost.").count()).toBe(0);
     networks[0].cut();
     await white.getByText("The connection is lost.").waitFor();
-    for (const act of ["Offer a draw", "Take back"]) {
-      await press(white, act);
-      await white.getByRole("alert").getByText("so nothing was done").waitFor();
-    }
+    await press(white, "Offer a draw");
+    await white.getByRole("alert").getByText("so nothing was done").waitFor();
+    await press(white, "Take back");
+    await white.getByRole("heading", { name: "Your request to take back will be sent" }).waitFor();
+    await press(white, "Do not send it");
     const chosen = (name: string) => expect.poll(() => square(white, name).getAttribute("aria-selected"));
     for (const name of ["g1", "f3"]) await square(white, name).click();
     await chosen("f3").toBe("true");

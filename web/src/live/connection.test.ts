@@ -155,20 +155,22 @@ test("an action made while there is no connection waits for it", () => {
   expect(last(wires).sent.length).toBe(1);
 });
 
-test("a move is withdrawn, anything else only as long as it has not been sent", async () => {
+test("what ends a turn is withdrawn, anything else only as long as it has not been sent", async () => {
   const { wires, connection, heard } = begin();
-  void connection.act({ kind: "resign" });
+  void connection.act({ kind: "offer" });
+  const back = connection.act({ kind: "takeback", ply: 1 });
   const sent = connection.act({ kind: "move", move: "e2e4", number: 1 });
   last(wires).opens();
   last(wires).breaks();
   const roll = connection.act({ kind: "roll", number: 2, outcome: "x" });
-  expect(heard).toMatchObject({ unsettled: 3, sent: 2 });
+  expect(heard).toMatchObject({ unsettled: 4, sent: 3 });
   connection.withdraw();
+  await expect(back).rejects.toThrow("closed");
   await expect(sent).rejects.toThrow("closed");
   await expect(roll).rejects.toThrow("closed");
   expect(heard).toMatchObject({ unsettled: 1, sent: 1 });
   last(wires).opens();
-  expect(last(wires).sent, "it is not sent again").toMatchObject([{ action: { kind: "resign" } }]);
+  expect(last(wires).sent, "it is not sent again").toMatchObject([{ action: { kind: "offer" } }]);
 });
 
 test("what is refused is told, what the server is too busy for is sent again", async () => {

@@ -132,10 +132,10 @@ export class Connection {
     });
   }
 
-  /** Drops the actions that have not been sent yet, and moves also if they were. */
+  /** Drops the actions that have not been sent yet, and what ends a turn also if it was. */
   withdraw(): void {
     for (const [id, { action, sent }] of this.waiting)
-      if (!sent || action.kind === "move") this.settle(id, (w) => w.failed(new Error("closed")));
+      if (!sent || /^(move|resign|takeback)$/.test(action.kind)) this.settle(id, (w) => w.failed(new Error("closed")));
   }
 
   /** Checks the connection now, because it may have broken or come back. */

@@ -16,7 +16,7 @@ import { Notes } from "../play/notes.tsx";
 import { OrderIn, RevealPanel } from "../play/orders.tsx";
 import { Plate } from "../play/plate.tsx";
 import { Premoving, Told } from "../play/premoving.tsx";
-import { Prompt } from "../play/prompt.tsx";
+import { Leaving, Prompt } from "../play/prompt.tsx";
 import { Proof } from "../play/proof.tsx";
 import { RefusedGame } from "../play/refused.tsx";
 import { Asked } from "../play/risk.tsx";
@@ -322,8 +322,7 @@ function Now({ table, code, acting }: { table: Table; code: string | undefined; 
   const reveal = table.telling.reveal.value;
   if (reveal?.asked) return <RevealPanel table={table} reveal={reveal} />;
   if (state.phase === "over") return later && table.past.all.value ? <later.Result table={table} /> : null;
-  const ending = table.turn.ending.value;
-  if (ending) return <h2 class="section prompt">{tell(`page.${ending}.goes`)}</h2>;
+  if (table.turn.ending.value) return <Leaving table={table} />;
   const proposal = table.turn.proposal.value;
   // An earlier board does not show what is asked.
   if (proposal && table.screen.glimpse.value?.ply === undefined) return <Asked table={table} proposal={proposal} />;

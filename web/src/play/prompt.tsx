@@ -91,6 +91,17 @@ function going({ session, turn }: Table): string {
   return tell(session.line.value.sent > 0 ? "page.prompt.unsure" : "page.prompt.kept", { move });
 }
 
+/** What ends the turn is on its way. */
+export function Leaving({ table }: { table: Table }) {
+  const { cut } = table.session;
+  return (
+    <section class="section prompt">
+      <h2>{tell(`page.${table.turn.ending.value!}.${cut.value ? "kept" : "goes"}`)}</h2>
+      {cut.value && <Withhold table={table} />}
+    </section>
+  );
+}
+
 /** Withdraws a move that waits for the connection, and says that it may still be asked about. */
 function Withhold({ table: { turn } }: { table: Table }) {
   return (

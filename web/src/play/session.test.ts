@@ -2,7 +2,7 @@ import { effect } from "@preact/signals";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { unreached } from "../api/client.ts";
 import { reach } from "../api/reach.ts";
-import type { Entry, Problem, State } from "../api/types.ts";
+import type { Command, Entry, Problem, State } from "../api/types.ts";
 import { ActionRefused } from "../live/connection.ts";
 import { Session } from "./session.ts";
 
@@ -133,12 +133,25 @@ test("a page that draws no frames shows what comes nevertheless, and a closed on
   expect(drawings).toEqual([" ", " 1", " 2", " 3"]);
 });
 
+test("while the connection is lost what means the same later waits, anything else is refused", async () => {
+  const { session } = drawn();
+  Wire.last.onopen?.();
+  Wire.last.onclose?.();
+  const kept = ["move", "resign", "takeback"].map((kind) => session.act({ kind, ply: 3 } as Command));
+  for (const kind of ["offer", "takeback"] as const)
+    await expect(session.act({ kind })).rejects.toMatchObject({ problem: { code: "offline" } });
+  expect(session.line.value.unsettled).toBe(kept.length);
+  session.withdraw();
+  for (const act of kept) await expect(act).rejects.toThrow("closed");
+  session.close();
+});
+
 test("that nothing was done is told until the connection is back, anything else until the next act", async () => {
   const { session } = drawn();
   const wire = Wire.last;
   wire.onopen?.();
   wire.onclose?.();
-  await session.act({ kind: "resign" }).catch((error) => session.failed(error));
+  await session.act({ kind: "offer" }).catch((error) => session.failed(error));
   expect(session.notice.value).toMatchObject({ problem: { code: "offline" } });
   expect(Wire.last, "it is tried at once").not.toBe(wire);
   Wire.last.onopen?.();

@@ -31,8 +31,9 @@ export interface Line {
 /** The state of a connection that is being made. */
 const unopened: Line = { condition: "connecting", unsettled: 0, sent: 0 };
 
-/** The actions that are for one position, or prepared for any. */
-const waits: readonly string[] = ["move", "roll", "premoves"];
+/** Reports whether an action is for one position, or prepared for any, or ends the game: it means the same later. */
+const waits = (a: Command): boolean =>
+  /^(move|roll|premoves|resign)$/.test(a.kind) || (a.kind === "takeback" && a.ply !== undefined);
 
 /** What is done with what comes. */
 interface Hooks {
@@ -188,12 +189,12 @@ export class Session {
   }
 
   /**
-   * Sends an action. Rejects if it is refused. While the connection is lost, only what says which position it is for
-   * waits to be sent: anything else could mean something else by then.
+   * Sends an action. Rejects if it is refused. While the connection is lost, only what means the same later waits to be
+   * sent.
    */
   async act(action: Command): Promise<Receipt | undefined> {
     this.hush();
-    if (this.line.value.condition === "lost" && !waits.includes(action.kind)) {
+    if (this.line.value.condition === "lost" && !waits(action)) {
       this.look();
       throw unreached("lost");
     }

@@ -123,6 +123,22 @@ test.each(["resign", "takeback"] as const)(
   },
 );
 
+test("a take-back that waits for the line can be withdrawn, and the turn goes on with the choices that are here", async () => {
+  const { table } = showing("moves");
+  const { turn, session } = table;
+  session.state.value = { ...session.state.value!, turn: { kind: "move", seats: [0], living: [0, 1] } } as State;
+  const asks = vi.spyOn(api, "choices").mockClear();
+  session.line.value = { condition: "open", unsettled: 1, sent: 1 };
+  session.act = () => new Promise((_, failed) => (session.withdraw = () => failed(new Error("closed"))));
+  const done = turn.leave({ kind: "takeback", ply: 1 });
+  expect(turn.waits).toBe(false);
+  session.line.value = { condition: "lost", unsettled: 1, sent: 0 };
+  expect([turn.waits, turn.withdraw()]).toEqual([true, true]);
+  await done;
+  expect([turn.ending.value, turn.acting.value, asks.mock.calls]).toEqual([undefined, 0, []]);
+  asks.mockRestore();
+});
+
 test("after a move that came too late the choices of the present position are requested again", async () => {
   const { table } = showing("moves");
   const asks = vi.spyOn(api, "choices");

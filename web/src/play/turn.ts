@@ -246,6 +246,7 @@ export class Turn {
 
   /** Requests the choices whenever a seat here is to act on a new position. */
   private compose(): void {
+    if (this.ending.value) return; // if it does not go, the turn goes on
     const seat = this.acting.value;
     const state = this.session.state.value;
     const key = seat === undefined || !state ? "" : `${state.position} ${seat} ${this.replacing.value}`;
@@ -372,14 +373,14 @@ export class Turn {
     this.kept.take();
   }
 
-  /** A move that was composed has not been sent yet, or goes on when the connection is back: it can be withdrawn. */
+  /** What was done in this turn has not been sent yet, or goes on when the connection is back: it can be withdrawn. */
   get waits(): boolean {
     const { cut, line } = this.session;
-    const going = this.busy.value !== undefined || (cut.value && this.composer.waiting);
-    return going && (cut.value || line.value.sent === 0);
+    const going = this.busy.value ?? this.ending.value ?? (cut.value && this.composer.waiting);
+    return !!going && (cut.value || line.value.sent === 0);
   }
 
-  /** Withdraws the move that waits, which may have arrived before the line was lost; reports whether one waited. */
+  /** Withdraws what waits, which may have arrived before the line was lost; reports whether one waited. */
   withdraw(): boolean {
     if (!this.waits) return false;
     const { sent } = this.session.line.value;
@@ -410,6 +411,7 @@ export class Turn {
 
   /** Resigns, or takes back. On a bad line it takes its time to be sent. */
   async leave(action: Command & { kind: "resign" | "takeback" }): Promise<void> {
+    this.cancel();
     const answered = this.act(action);
     this.ending.value = action.kind;
     await answered;
