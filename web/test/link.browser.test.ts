@@ -274,8 +274,8 @@ describe.runIf(haveBrowser)("a connection", () => {
     await page.getByText("The connection is lost.").waitFor();
     await page.getByRole("spinbutton").fill("37");
     await press(page, "Choose 37%");
-    await page.getByRole("heading", { name: "This goes on when the connection is back." }).waitFor();
-    await page.getByText("keep this page open").waitFor();
+    await page.getByRole("heading", { name: "Picked: b1. When the connection is back" }).waitFor();
+    await page.getByRole("button", { name: "Do not send it" }).waitFor();
     await press(page, "Take back");
     await page.getByRole("heading", { name: "Choose a piece" }).waitFor();
     network.mend();

@@ -27,7 +27,7 @@ export function Prompt({ table }: { table: Table }) {
   // The board shows something else: nothing is asked. Of moves that run a square picks all the same.
   const away = table.screen.glimpse.value !== undefined;
   const behind = away || !table.past.all.value;
-  const busy = sending || behind || (!composer.prompt && composer.picks.length === 0);
+  const busy = sending || behind || (lost && table.turn.waits) || (!composer.prompt && composer.picks.length === 0);
   const answers = asking.answers.length === asking.choices.length && !covered ? asking.answers : [];
   const predicted = together && composer.picks.length === 0 && expectation.whole.value !== undefined;
   // The rules ask where a piece of the other side goes as if it were ordered to.
@@ -61,7 +61,7 @@ export function Prompt({ table }: { table: Table }) {
       />
       {busy ? (
         <div class="compose">
-          <h2>{sending ? going(table) : away ? tell("page.prompt.away") : behind ? nextOf(table) : tell(think)}</h2>
+          <h2>{away && !sending ? tell("page.prompt.away") : behind && !sending ? nextOf(table) : going(table)}</h2>
           {lost && table.turn.waits && <Withhold table={table} />}
           <TakeBack table={table} />
         </div>
@@ -83,12 +83,13 @@ export function Prompt({ table }: { table: Table }) {
   );
 }
 
-/** What becomes of what is on its way. */
+/** What becomes of what is on its way, or is picked and waits for the line. */
 function going({ session, turn }: Table): string {
-  const { move } = turn.composer;
-  if (!session.cut.value) return tell(turn.waits ? "page.prompt.think" : "page.prompt.sending");
-  if (!move) return tell("page.prompt.later");
-  return tell(session.line.value.sent > 0 ? "page.prompt.unsure" : "page.prompt.kept", { move });
+  const { move, picked, busy } = turn;
+  const sent = session.line.value.sent > 0;
+  if (!session.cut.value) return tell(busy.value && sent ? "page.prompt.sending" : "page.prompt.think");
+  if (busy.value) return tell(sent ? "page.prompt.unsure" : "page.prompt.kept", { move });
+  return picked ? tell("page.prompt.picked", { picked }) : tell("page.prompt.later");
 }
 
 /** What ends the turn is on its way. */
@@ -102,14 +103,9 @@ export function Leaving({ table }: { table: Table }) {
   );
 }
 
-/** Withdraws a move that waits for the connection, and says that it may still be asked about. */
+/** Withdraws what waits for the connection. */
 function Withhold({ table: { turn } }: { table: Table }) {
-  return (
-    <>
-      {turn.busy.value && turn.askable && <p class="quiet-text">{tell("page.prompt.askable")}</p>}
-      <Button look="quiet" says={tell("page.prompt.withhold")} onClick={() => turn.withdraw()} />
-    </>
-  );
+  return <Button look="quiet" says={tell("page.prompt.withhold")} onClick={() => turn.withdraw()} />;
 }
 
 /** How many squares can be picked, of those with pieces only where no other can; and the key that reads them out. */

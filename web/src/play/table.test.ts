@@ -170,7 +170,7 @@ test("a premove made while a move waits stays through the question about that, u
   vi.useFakeTimers();
   const { table, turn, session } = capturing();
   session.act = () => new Promise(() => {});
-  expect([turn.busy.value !== undefined, turn.askable]).toEqual([true, true]);
+  expect([turn.busy.value !== undefined, turn.move]).toEqual([true, "a3xe5"]);
   const premove = () => {
     table.pick("a3", undefined, false, true);
     table.pick("a4");
@@ -180,7 +180,7 @@ test("a premove made while a move waits stays through the question about that, u
   expect(turn.proposal.value).toMatchObject({ move: "a3xe5" });
   expect(turn.scene(after).early).toEqual(["a3", "a4"]);
   void turn.play(turn.proposal.value!);
-  expect([turn.askable, turn.kept.squares.value]).toEqual([false, ["a3", "a4"]]);
+  expect(turn.kept.squares.value).toEqual(["a3", "a4"]);
   turn.busy.value = undefined;
   await turn.propose("a3xe5");
   expect(turn.kept.squares.value).toEqual(["a3", "a4"]);
@@ -202,6 +202,33 @@ test("a move that was sent before the line was lost can be withdrawn, and it is 
     expect(session.notice.value).toEqual(told && { text: { kind: told } });
     if (waits) expect([turn.busy.value, turn.composer.move]).toEqual([undefined, undefined]);
   }
+});
+
+test("what is picked and waits for the line is told, and can be given up", () => {
+  const { table } = showing("moves");
+  const { turn, session } = table;
+  session.state.value = {
+    ...session.state.value!,
+    turn: { kind: "move", seats: [0], living: [0, 1] },
+    position: 1,
+  } as unknown as State;
+  session.line.value = { condition: "lost", unsettled: 0, sent: 0 };
+  expect([turn.picked, turn.waits], "nothing is picked").toEqual(["", false]);
+  table.pick("a3");
+  table.pick("a4");
+  expect([turn.picked, turn.waits], "the first choices are not here").toEqual(["a3, a4", true]);
+  turn.withdraw();
+  expect([turn.picked, turn.waits]).toEqual(["", false]);
+  const label = { kind: "x" };
+  const choices = [{ kind: "token", square: "a3", pick: "a3", label }];
+  const next = { a3: { choices: ["a4", "b4"].map((square) => ({ kind: "square", square, pick: square, label })) } };
+  turn.composer.begin({ seat: 0, number: 1, choices, next } as unknown as Choices);
+  table.pick("a3");
+  expect(turn.waits, "what follows is here").toBe(false);
+  for (const square of ["a4", "b5"]) table.pick(square);
+  expect([turn.picked, turn.waits]).toEqual(["a3–a4, b5", true]);
+  session.line.value = { condition: "open", unsettled: 0, sent: 0 };
+  expect(turn.waits).toBe(false);
 });
 
 test("a second click on the end of a move shows its question, and begins nothing after the answer", async () => {

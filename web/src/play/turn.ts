@@ -47,8 +47,8 @@ export class Turn {
   /** What is picked for the next move while this one is on its way. */
   readonly kept = new Kept();
   readonly composer: Composer;
-  /** The move that is on its way may be asked about before it is played. */
-  askable = false;
+  /** The move that is on its way. */
+  move = "";
   /** The choices of a turn have come since the page was opened. */
   begun = false;
   /** What the seat expects of the other one. */
@@ -287,7 +287,7 @@ export class Turn {
     const habit = confirms.value && lastTouch.value;
     if (!must && !habit && !this.composer.rolls) return await this.play(plain, risky);
     if (!risky) return await this.consider(plain, {}, must);
-    this.askable = true;
+    this.move = move;
     this.busy.value = asked;
     const told: Partial<Risks> & { error?: unknown } = await api
       .risks(id, move, this.acting.value, true, minds.value)
@@ -347,7 +347,7 @@ export class Turn {
     if (p.risks.length > 1) this.accepted = resultsOf(p.risks);
     this.proposal.value = undefined;
     this.screen.back();
-    this.askable = careful;
+    this.move = p.move;
     this.busy.value = asked;
     this.ended.at = Date.now();
     this.send(p.move);
@@ -376,8 +376,18 @@ export class Turn {
   /** What was done in this turn has not been sent yet, or goes on when the connection is back: it can be withdrawn. */
   get waits(): boolean {
     const { cut, line } = this.session;
-    const going = this.busy.value ?? this.ending.value ?? (cut.value && this.composer.waiting);
+    const going = this.busy.value ?? this.ending.value ?? (cut.value && this.picked);
     return !!going && (cut.value || line.value.sent === 0);
+  }
+
+  /** What is picked while the choices after it are awaited: as ways, and as squares that make none yet. */
+  get picked(): string {
+    const picture = this.session.picture.value;
+    if (!picture || !this.composer.awaits) return "";
+    const { drafts, picked } = this.composer.scene(picture);
+    const ways = drafts.map((d) => d.path);
+    const more = new Set(picked.filter((square) => !ways.flat().includes(square)));
+    return [...ways.map((way) => way.join("–")), ...more].join(", ");
   }
 
   /** Withdraws what waits, which may have arrived before the line was lost; reports whether one waited. */
