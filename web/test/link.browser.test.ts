@@ -26,7 +26,9 @@ const kept = (page: Page) =>
       await new Promise((done) => navigator.serviceWorker.addEventListener("controllerchange", done, { once: true }));
   });
 
-const offline = (page: Page) => page.getByRole("status").getByText(/You are offline/);
+/** What says that the server does not answer: on the page of a game, or on any other. */
+const silent = (page: Page) =>
+  page.getByRole("status").getByText("The server does not answer.").filter({ visible: true });
 
 /** Two people at one game, each over a network of their own, White to move. */
 async function pair() {
@@ -95,19 +97,19 @@ describe.runIf(haveBrowser)("installed", () => {
     served.expectRefusals();
     await page.context().setOffline(true);
     await page.reload();
-    await offline(page).waitFor();
+    await silent(page).waitFor();
     await page.getByRole("heading", { level: 1 }).waitFor();
     expect(await page.locator(".card").count()).toBe(0);
     await page.getByRole("link", { name: "Rules" }).click();
     await page.getByRole("main").waitFor();
     expect(await page.getByText("This page did not load.").count()).toBe(0);
     await page.goto("/game/abcdefgh");
-    await offline(page).waitFor();
+    await silent(page).waitFor();
     await page.goto("/");
-    await offline(page).waitFor();
+    await silent(page).waitFor();
     await page.context().setOffline(false);
     await page.locator(".card .token").first().waitFor({ state: "attached" });
-    await expect.poll(() => offline(page).count()).toBe(0);
+    await expect.poll(() => silent(page).count()).toBe(0);
   });
 
   test("the line that says so covers nothing of a page in play on a phone, where there is no header", async () => {
@@ -117,7 +119,7 @@ describe.runIf(haveBrowser)("installed", () => {
     served.expectRefusals();
     await page.route("**/api/**", (r) => r.abort());
     await page.getByRole("button", { name: /start/i }).first().click();
-    await offline(page).waitFor();
+    await silent(page).waitFor();
     const covered = await page.evaluate(() => {
       const edge = (e: Element) => e.getBoundingClientRect();
       const banner = edge(document.querySelector(".banner.offline")!);
@@ -178,17 +180,17 @@ describe.runIf(haveBrowser)("a connection", () => {
     const place = async () => (await white.locator(".prompt h2").boundingBox())?.y;
     const before = await place();
     networks[0].cut();
-    await white.getByText("The connection is lost.").waitFor();
+    await silent(white).waitFor();
     expect(await place(), "nothing moves when the line goes").toBe(before);
     const wide = white.viewportSize()!;
     await white.setViewportSize({ width: 360, height: 740 });
-    expect(await white.getByText("The connection is lost.").isVisible(), "on a phone, too").toBe(true);
+    expect(await silent(white).isVisible(), "on a phone, too").toBe(true);
     const [line, tabs] = [".banner.lost", ".tab-bar"].map((s) => white.locator(s).boundingBox());
     expect((await line)!.y + (await line)!.height, "above the tabs").toBeLessThanOrEqual((await tabs)!.y);
     await white.setViewportSize(wide);
     await square(white, "e4").dblclick();
     await white.getByRole("heading", { name: "e2–e4 will be sent when the connection is back." }).waitFor();
-    await white.getByText("keep this page open").waitFor();
+    expect(await white.locator(".plate.acting").count(), "nobody is to move any more").toBe(0);
     const drop = white.getByRole("button", { name: "Drop the premove d2–d4" });
     expect(await white.locator(".tint.early").count(), "the second click begins nothing").toBe(0);
     await square(white, "d2").click();
@@ -210,9 +212,9 @@ describe.runIf(haveBrowser)("a connection", () => {
     }
     networks[0].mend();
     for (const page of [white, black]) await pawn(page, "e4");
-    await expect.poll(() => white.getByText("The connection is lost.").count()).toBe(0);
+    await expect.poll(() => silent(white).count()).toBe(0);
     networks[0].cut();
-    await white.getByText("The connection is lost.").waitFor();
+    await silent(white).waitFor();
     await press(white, "Offer a draw");
     await white.getByRole("alert").getByText("so nothing was done").waitFor();
     await press(white, "Take back");
@@ -245,7 +247,7 @@ describe.runIf(haveBrowser)("a connection", () => {
     const again = white.getByRole("button", { name: "Play again" });
     await again.waitFor();
     networks[0].cut();
-    await white.getByText("The connection is lost.").waitFor();
+    await silent(white).waitFor();
     await again.click();
     await white.getByRole("alert").getByText("so nothing was done").waitFor();
     expect(await again.getAttribute("aria-disabled"), "it can be pressed again").toBeNull();
@@ -271,7 +273,7 @@ describe.runIf(haveBrowser)("a connection", () => {
     await expect.poll(() => loading.count(), { timeout: 10_000 }).toBe(0);
     await press(page, "Back one step");
     network.cut();
-    await page.getByText("The connection is lost.").waitFor();
+    await silent(page).waitFor();
     await page.getByRole("spinbutton").fill("37");
     await press(page, "Choose 37%");
     await page.getByRole("heading", { name: "Picked: b1. When the connection is back" }).waitFor();
@@ -290,7 +292,7 @@ describe.runIf(haveBrowser)("a connection", () => {
     served.expectRefusals();
     networks[0].freeze();
     await press(white, "Offer a draw");
-    await white.getByText("keep this page open").waitFor();
+    await silent(white).waitFor();
     expect(await black.getByText("White offers a draw.").count()).toBe(0);
     const asked = white.waitForEvent("dialog"); // the browser asks before a page is left that has something unsent
     void white.evaluate(() => location.reload());
@@ -314,12 +316,11 @@ describe.runIf(haveBrowser)("a connection", () => {
     network.freeze();
     await again.click();
     await page.getByText("Starting the new game …").waitFor();
-    const doubt = page.getByRole("status").getByText("The server has not answered yet …");
-    await doubt.waitFor();
+    await silent(page).waitFor();
     await page.reload();
-    await doubt.waitFor();
-    await offline(page).waitFor();
-    await page.getByRole("button", { name: "Try now" }).waitFor();
+    await silent(page).waitFor();
+    await press(page, "Try now");
+    await page.getByRole("button", { name: "No answer: try again" }).waitFor();
     network.mend();
     await page.locator(".board .token").first().waitFor({ state: "attached" });
     await page.context().close();
@@ -330,7 +331,7 @@ describe.runIf(haveBrowser)("a connection", () => {
     const { white, black, close } = await pair();
     served.expectRefusals();
     await white.context().setOffline(true);
-    await white.getByText("The connection is lost.").waitFor();
+    await silent(white).waitFor();
     await clicks(white, "e2");
     await clicks(white, "e4");
     await white.context().setOffline(false);
@@ -422,7 +423,7 @@ describe.runIf(haveBrowser)("a connection", () => {
     await clicks(white, "e2", "e4");
     await pawn(black, "e4");
     await served.kill(async () => {
-      for (const page of [white, black]) await page.getByText("The connection is lost.").waitFor();
+      for (const page of [white, black]) await silent(page).waitFor();
     });
     await clicks(black, "e7", "e5");
     await pawn(white, "e5");

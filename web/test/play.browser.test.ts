@@ -472,7 +472,7 @@ describe.runIf(haveBrowser)("playing in a browser", () => {
     await clicks(page, "e2", "e4");
     await other.locator('[data-square="e7"][data-target]').waitFor({ state: "attached" });
     await served.kill(async () => {
-      await other.getByText("The connection is lost.").waitFor();
+      await other.getByText("The server does not answer.").filter({ visible: true }).waitFor();
     });
     await clicks(other, "e7", "e5");
     await expect.poll(() => square(page, "e5").getAttribute("aria-label")).toMatch(/pawn/);

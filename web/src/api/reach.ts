@@ -29,6 +29,9 @@ const longestWait = 10_000;
 /** How long an answer may take before it is in doubt whether there is a server, in milliseconds. */
 const doubts = 1000;
 
+/** How long a look takes at least, in milliseconds. */
+const seen = 500;
+
 /** How long a server that is gone is left alone, in milliseconds: at first, at most, and if something waits for it. */
 const firstPause = 500;
 const longestPause = 8000;
@@ -78,10 +81,13 @@ export class Reach {
     return this.lost.value ? new Promise((done) => this.returns.push(done)) : Promise.resolve();
   }
 
-  /** Looks now whether the server answers: something says that this may have changed. */
-  readonly look = (): void => {
+  /**
+   * Looks now whether the server answers: something says that this may have changed. It settles when that is known, but
+   * not before it can have been seen that something is done.
+   */
+  readonly look = (): Promise<unknown> => {
     this.stop();
-    void this.probe();
+    return Promise.all([this.probe(), new Promise<void>((done) => this.ways.later(done, seen))]);
   };
 
   /** Waits for an answer. While it does not come, this looks whether the server answers at all. */

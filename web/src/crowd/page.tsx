@@ -2,10 +2,10 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { tell } from "../i18n/index.ts";
 import { Requests } from "../play/acts.tsx";
-import { Lost } from "../play/lost.tsx";
 import { noticed } from "../play/session.ts";
 import type { Table } from "../play/table.ts";
 import { Button, ButtonLink, Refusal, seatNames } from "../ui/index.ts";
+import { Lost } from "../ui/lost.tsx";
 import { CrowdBoard, Plies, Said } from "./board.tsx";
 import { Crowd, plainName } from "./crowd.ts";
 import { Head, PageActs } from "./head.tsx";
@@ -103,9 +103,9 @@ function Strips({ crowd }: { crowd: Crowd }) {
   const notice = table.session.notice.value;
   return (
     <div class="strips">
-      {table.session.line.value.condition === "lost" && (
+      {table.session.silent.value && (
         <p class="strip lost" role="status">
-          <Lost session={table.session} kept={false} />
+          <Lost look={() => table.session.look()} />
         </p>
       )}
       {notice && <Refusal says={noticed(notice)} />}

@@ -11,7 +11,6 @@ import { Events, inWords } from "../play/events.tsx";
 import { WrongInvitation, wrongWith } from "../play/invitation.tsx";
 import { Answer, KeySheet, mayHappen, pressed, Spoken } from "../play/keys.tsx";
 import { Lobby } from "../play/lobby.tsx";
-import { Lost } from "../play/lost.tsx";
 import { Notes } from "../play/notes.tsx";
 import { OrderIn, RevealPanel } from "../play/orders.tsx";
 import { Plate } from "../play/plate.tsx";
@@ -41,6 +40,7 @@ import {
   useLater,
   usePageKeys,
 } from "../ui/index.ts";
+import { Lost } from "../ui/lost.tsx";
 import { place } from "../ui/router.ts";
 
 type Tab = "move" | "events" | "more";
@@ -262,10 +262,10 @@ function Strips({ table }: { table: Table }) {
   }, [kept]);
   return (
     <div class="strips">
-      {condition === "lost" && (
+      {table.session.silent.value && (
         <div class="banner-place">
           <p class="banner lost" role="status">
-            <Lost session={table.session} kept={kept} />
+            <Lost look={() => table.session.look()} />
           </p>
         </div>
       )}

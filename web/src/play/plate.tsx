@@ -32,7 +32,7 @@ export function Plate({ table, seat, place, corner }: Props) {
   const held = state.seats[seat];
   // While the board shows what was before, nobody is asked for a move.
   const phase = table.telling.reveal.value || !table.past.all.value ? undefined : state.phase;
-  const acts = phase === "playing" && state.awaited.includes(seat);
+  const acts = phase === "playing" && state.awaited.includes(seat) && !(held?.you && table.turn.made);
   const gone = picture.seats[seat]?.gone ?? false;
   const simultaneous = state.turn.kind === "simultaneous" && phase === "playing";
   const ordered = state.orders?.in.includes(seat) ?? false;

@@ -55,6 +55,8 @@ export class Session {
   readonly notice = signal<Notice | undefined>(undefined);
   /** Links to free seats, for people who may give them away. */
   readonly invites = signal<readonly Invitation[]>([]);
+  /** Whether the server does not answer, or not yet. */
+  readonly silent: ReadonlySignal<boolean> = computed(() => reach.late.value || this.cut.value);
   /** Whether the line is cut, as the connection has noticed or a request before it. */
   readonly cut: ReadonlySignal<boolean> = computed(() => reach.lost.value || this.line.value.condition === "lost");
   /** The state of the game, with its picture; undefined before it has arrived. */

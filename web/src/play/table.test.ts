@@ -227,6 +227,11 @@ test("what is picked and waits for the line is told, and can be given up", () =>
   expect(turn.waits, "what follows is here").toBe(false);
   for (const square of ["a4", "b5"]) table.pick(square);
   expect([turn.picked, turn.waits]).toEqual(["a3–a4, b5", true]);
+  const number = { kind: "number", pick: "", min: 1, max: 9, label };
+  const numbered = { a3: { choices: [number] } };
+  turn.composer.begin({ seat: 0, number: 1, choices, next: numbered } as unknown as Choices);
+  table.pick("a3");
+  expect(turn.waits, "a number is asked for").toBe(false);
   session.line.value = { condition: "open", unsettled: 0, sent: 0 };
   expect(turn.waits).toBe(false);
 });

@@ -373,6 +373,11 @@ export class Turn {
     this.kept.take();
   }
 
+  /** The move is made, and waits for the line. */
+  get made(): boolean {
+    return this.session.cut.value && this.busy.value !== undefined;
+  }
+
   /** What was done in this turn has not been sent yet, or goes on when the connection is back: it can be withdrawn. */
   get waits(): boolean {
     const { cut, line } = this.session;
@@ -383,7 +388,7 @@ export class Turn {
   /** What is picked while the choices after it are awaited: as ways, and as squares that make none yet. */
   get picked(): string {
     const picture = this.session.picture.value;
-    if (!picture || !this.composer.awaits) return "";
+    if (!picture || !this.composer.awaits || this.composer.range) return "";
     const { drafts, picked } = this.composer.scene(picture);
     const ways = drafts.map((d) => d.path);
     const more = new Set(picked.filter((square) => !ways.flat().includes(square)));

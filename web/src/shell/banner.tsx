@@ -2,6 +2,7 @@
 import { reach } from "../api/reach.ts";
 import { tell } from "../i18n/index.ts";
 import { Button } from "../ui/button.tsx";
+import { Lost } from "../ui/lost.tsx";
 import { newer } from "./installed.ts";
 import "./banner.css";
 
@@ -12,8 +13,7 @@ export function Banner() {
     <div class="banner-place" role="status">
       {reach.late.value && (
         <p class="banner offline">
-          <span>{tell(reach.lost.value ? "page.offline" : "page.offline.late")}</span>
-          {reach.lost.value && <Button look="link" says={tell("page.connection.try")} onClick={reach.look} />}
+          <Lost />
         </p>
       )}
       {takeOver && !reach.late.value && (
