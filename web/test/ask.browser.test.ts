@@ -598,6 +598,7 @@ describe.runIf(haveBrowser)("what is asked in a browser", () => {
     await square(page, "d5").focus();
     await page.keyboard.press("e");
     await page.locator(".what-if.kept").waitFor();
+    expect(await page.locator(".acts button:visible").count(), "under the card").toBe(0);
     await holds("what-if");
     await page.keyboard.press("Escape");
     await page.keyboard.press("?");

@@ -235,6 +235,8 @@ describe.runIf(haveBrowser)("playing in a browser", () => {
     await page.locator(".score tbody button").waitFor();
     await page.reload();
     await page.locator(".spoken > p", { hasText: /^White’s/ }).waitFor({ state: "attached" });
+    const first = page.locator('[role=gridcell][tabindex="0"][data-target]'); // of the own pieces that can move
+    await first.waitFor({ state: "attached" });
     // The title of another page is read out.
     await page.getByRole("link", { name: "Watch", exact: true }).press("Enter");
     await page

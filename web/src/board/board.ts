@@ -175,9 +175,9 @@ export class Board {
         target: on.target !== undefined,
       });
     }
-    // Keys begin where the last move ended, before that at a piece that can move.
+    // Keys begin at a piece that can move, else where the last move ended.
     const movable = [...(scene.movable ?? [])];
-    this.grid.offer(scene.last?.at(-1) ?? movable[movable.length >> 1] ?? "");
+    this.grid.offer(movable[movable.length >> 1] ?? scene.last?.at(-1) ?? "");
   }
 
   // ---- asking -------------------------------------------------------------------------------------------------------

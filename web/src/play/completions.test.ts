@@ -15,6 +15,11 @@ test("signs and capitals may be left out, and the beginning too", () => {
   expect(completions(moves, "zz")).toEqual([]);
 });
 
+test("a capture may name the file of its pawn, without what the pawn becomes", () => {
+  const all = ["g7h8q", "g7h8n", "g7g8q", "h7h8q", "Pg7-h8=Q"];
+  expect(completions(all, "gxh8")).toEqual(["g7h8n", "g7h8q", "Pg7-h8=Q"]);
+});
+
 test("a text may begin with the letter of the piece that goes, in games that write none too", () => {
   const tokens = [
     { square: "b1", letter: "N" },

@@ -30,14 +30,17 @@ export function examples(moves: readonly string[]): string[] {
 
 /**
  * The moves that complete a text: first those that begin with it, then those that begin with it without signs, then
- * those that contain it. Of each kind shorter ones come first. The text may begin with the letter of a piece.
+ * those that contain it, or go from its file to its square. Of each kind shorter ones come first. The text may begin
+ * with the letter of a piece.
  */
 export function completions(moves: readonly string[], typed: string, tokens: readonly Token[] = []): string[] {
   const exact = typed.trim();
   const letter = /^[A-Z]/.exec(exact)?.[0];
   const like = (m: string, text: string): number => {
     const [b, loose] = [bare(m), bare(text)];
-    return m.startsWith(text) ? 0 : b.startsWith(loose) ? 1 : b.includes(loose) ? 2 : 3;
+    const file = /^[a-p](?=[a-p]\d)/.exec(loose)?.[0];
+    const goes = file && squaresOf(m)[0]?.startsWith(file) && b.includes(loose.slice(1), 2);
+    return m.startsWith(text) ? 0 : b.startsWith(loose) ? 1 : goes || b.includes(loose) ? 2 : 3;
   };
   const moved = (m: string) => tokens.some((t) => t.letter === letter && t.square === squaresOf(m)[0]);
   const rank = (m: string) => Math.min(like(m, exact), letter && moved(m) ? like(m, exact.slice(1)) : 3);

@@ -1,5 +1,6 @@
-import { expect, test } from "vitest";
-import { keyOf } from "./keys.tsx";
+import { expect, test, vi } from "vitest";
+import { keyOf, pressed } from "./keys.tsx";
+import type { Table } from "./table.ts";
 
 const key = (key: string, code = "", more = {}) =>
   keyOf({ key, code, altKey: false, ctrlKey: false, metaKey: false, ...more }, { w: 0, l: 0, "?": 0 });
@@ -16,4 +17,12 @@ test("letters that mean nothing mean nothing by their place either, and the brow
   expect(key("q", "KeyW")).toBeUndefined();
   expect(key("x", "KeyX")).toBeUndefined();
   expect(key("l", "KeyL", { ctrlKey: true })).toBeUndefined();
+});
+
+test("Escape drops what was told, wherever on the page it is pressed", () => {
+  const hush = vi.fn();
+  const none = { value: undefined };
+  const table = { session: { hush, picture: none, state: none } } as unknown as Table;
+  pressed(table, { key: "Escape", code: "Escape" } as KeyboardEvent);
+  expect(hush).toHaveBeenCalledOnce();
 });

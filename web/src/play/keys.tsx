@@ -133,6 +133,7 @@ export function keyOf<K extends string>(
 
 /** Answers a key that was pressed, on a square of the board or anywhere on the page. */
 export function pressed(table: Table, e: KeyboardEvent, square = ""): void {
+  if (e.key === "Escape") table.session.hush();
   const step = plyStep(e);
   if (step !== undefined) {
     e.preventDefault();

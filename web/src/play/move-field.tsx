@@ -38,6 +38,7 @@ export function MoveField({ table, typed, off, propose }: Props) {
   const first = found[Math.max(0, chosen)];
   useLayoutEffect(() => field.current?.[off ? "blur" : "focus"](), [off]);
   const type = (text: string | undefined) => {
+    table.session.hush(); // what was told was about the last text
     table.screen.typing.value = text;
     setChosen(-1);
   };
@@ -86,7 +87,6 @@ export function MoveField({ table, typed, off, propose }: Props) {
           spellcheck={false}
           value={typed}
           onInput={(e) => {
-            table.session.notice.value = undefined; // it was about the last text
             type(e.currentTarget.value);
             setOpen(true);
           }}
