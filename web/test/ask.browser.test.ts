@@ -44,7 +44,8 @@ describe.runIf(haveBrowser)("what is asked in a browser", () => {
     const same = await page.evaluate(
       ([x, y]) => {
         const plane = document.querySelector("main .board-plane")!;
-        plane.dispatchEvent(new PointerEvent("pointermove", { pointerType: "mouse", clientX: x!, clientY: y! }));
+        const at = { pointerType: "mouse", bubbles: true, clientX: x!, clientY: y! };
+        plane.dispatchEvent(new PointerEvent("pointermove", at));
         return new Promise((done) =>
           requestAnimationFrame(() => done(document.querySelectorAll("main .tokens .tag.if").length)),
         );
