@@ -145,6 +145,8 @@ type Link struct {
 	B     string   `json:"b"`
 	Kind  LinkKind `json:"kind"`
 	Group int      `json:"group,omitempty"`
+	Seat  int      `json:"seat,omitempty"` // with Kin the family whose parts the link joins: squares may hold several
+	Kin   int      `json:"kin,omitempty"`
 	Sign  int      `json:"sign,omitempty"` // the sign between amplitudes, 1 or -1, if it is to be shown
 }
 

@@ -132,8 +132,8 @@ func (l *look) token(s game.State, p *game.Picture, i int, on map[string]int) {
 	l.known("token", tok.Text)
 }
 
-// link checks that a link has a known kind and joins tokens. Parts of one piece have shares below 1, unless they
-// merged with others, and then a badge shows what is in the token.
+// link checks that a link has a known kind and joins tokens. Parts of one piece are of the link's family and have
+// shares below 1, unless they merged with others, and then a badge shows what is in the token.
 func (l *look) link(s game.State, p *game.Picture, k *game.Link) {
 	l.t.Helper()
 	if !k.Kind.Known() || k.A == k.B || k.Sign < -1 || k.Sign > 1 || k.Group < 0 {
@@ -141,7 +141,9 @@ func (l *look) link(s game.State, p *game.Picture, k *game.Link) {
 	}
 	for _, end := range []string{k.A, k.B} {
 		joins := slices.ContainsFunc(p.Tokens, func(tok game.Token) bool {
-			return tok.Square == end && (k.Kind != game.SamePiece || tok.Share != prob.One() || tok.Badge != "")
+			own := k.Kin == 0 || tok.Seat == k.Seat && tok.Kin == k.Kin
+			part := own && (tok.Share != prob.One() || tok.Badge != "")
+			return tok.Square == end && (k.Kind != game.SamePiece || part)
 		})
 		if !joins {
 			l.t.Fatalf("the link %+v ends at %q, where there is no part of a piece, at %s", k, end, s)

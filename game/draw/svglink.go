@@ -13,11 +13,8 @@ type obstacle struct {
 	scale float64
 }
 
-// fewLinks is how many links between parts of one piece are drawn: more of them cannot be followed.
-const fewLinks = 3
-
-// links draws the links below the pieces as thin lines that bow around other tokens. Entangled tokens of a group show
-// the group's letter instead.
+// links draws the links below the pieces as thin pale lines that bow around other tokens. Entangled tokens of a group
+// show the group's letter instead.
 func (d *svg) links() {
 	placed := map[string][]obstacle{}
 	var all []obstacle
@@ -32,18 +29,10 @@ func (d *svg) links() {
 			placed[cell], all = append(placed[cell], o), append(all, o)
 		}
 	}
-	same := 0
 	for _, l := range d.Picture.Links {
-		if l.Kind == game.SamePiece {
-			same++
-		}
-	}
-	for _, l := range d.Picture.Links {
-		if same > fewLinks && l.Kind == game.SamePiece && l.Sign >= 0 { // the numbers of the families say as much
-			continue
-		}
-		a, b, ok := d.ends(l, placed)
-		if !ok || !l.Kind.Known() || l.Kind == game.Entangled && l.Group > 0 {
+		a, onA := d.end(l, l.A, placed)
+		b, onB := d.end(l, l.B, placed)
+		if !onA || !onB || !l.Kind.Known() || l.Kind == game.Entangled && l.Group > 0 {
 			continue
 		}
 		middle := d.bow(a, b, all)
@@ -52,9 +41,9 @@ func (d *svg) links() {
 		if l.Kind == game.Entangled {
 			line = `stroke-width="5" stroke-dasharray="0.1 11"`
 		}
-		d.printf(`<path d="%s" fill="none" stroke="%s" stroke-width="6" stroke-linecap="round"/>`, way,
+		d.printf(`<g opacity=".65"><path d="%s" fill="none" stroke="%s" stroke-width="6" stroke-linecap="round"/>`, way,
 			palette["sign-case"])
-		d.printf(`<path d="%s" fill="none" stroke="%s" %s stroke-linecap="round"/>`, way, palette["sign"], line)
+		d.printf(`<path d="%s" fill="none" stroke="%s" %s stroke-linecap="round"/></g>`, way, palette["sign"], line)
 		if l.Sign < 0 {
 			d.minus(curve(a, middle, b, .5))
 		}
@@ -69,24 +58,15 @@ func (d *svg) minus(at point) {
 		at.x-6, at.y, at.x+6, palette["sign"])
 }
 
-// ends returns the end points of a link: the tokens that it joins if they are parts of one piece, else the centres of
-// its squares.
-func (d *svg) ends(l game.Link, placed map[string][]obstacle) (a, b point, ok bool) {
-	ax, ay, onA := d.centre(l.A)
-	bx, by, onB := d.centre(l.B)
-	a, b = point{ax, ay}, point{bx, by}
-	if l.Kind != game.SamePiece {
-		return a, b, onA && onB
-	}
-	for i, one := range d.by[l.A] {
-		for j, other := range d.by[l.B] {
-			if one.Seat == other.Seat && one.Piece == other.Piece && one.Badge == other.Badge &&
-				i < len(placed[l.A]) && j < len(placed[l.B]) {
-				return placed[l.A][i].point, placed[l.B][j].point, onA && onB
-			}
+// end returns an end point of a link: the part of its family on the square, else the centre of the square.
+func (d *svg) end(l game.Link, square string, placed map[string][]obstacle) (point, bool) {
+	x, y, ok := d.centre(square)
+	for i, t := range d.by[square] {
+		if l.Kin > 0 && t.Seat == l.Seat && t.Kin == l.Kin && i < len(placed[square]) {
+			return placed[square][i].point, ok
 		}
 	}
-	return a, b, onA && onB
+	return point{x, y}, ok
 }
 
 // clear is the distance that links keep from the centres of other tokens.

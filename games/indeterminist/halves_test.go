@@ -62,7 +62,7 @@ func TestHalvesRefuse(t *testing.T) {
 	nine := at(t, "Ke1:100:e1,Pa2:9:a2,Pb2:9:a2,Pc2:9:a2,Pd2:9:a2,Pe2:9:a2,Pf2:9:a2,Pg2:9:a2,Ph2:9:a2,Nb1:9:b1,"+
 		"ke8:100:e8 w 0 1 0 {edition=2016,floor=5}")
 	eight := "Pa2-a3+Pb2-b3+Pc2-c4+Pd2-d3+Pe2-e4+Pf2-f3+Pg2-g3+Ph2-h4"
-	if s, _ := play(t, nine, eight); len(s.tokens()) != 11 {
+	if s, _ := play(t, nine, eight); len(s.Picture().Tokens) != 11 {
 		t.Errorf("%s leads to %s", eight, s)
 	}
 	if _, err := playErr(t, nine, eight+"+Nb1-c3"); err == nil ||

@@ -19,7 +19,10 @@ var cells = func() []string {
 
 // Picture shows every instance with its share and its origins, and warns of kings that are attacked or may be lost.
 func (s *state) Picture() game.Picture {
-	p := game.Picture{Files: 8, Ranks: 8, Cells: cells, Tokens: s.tokens(), Links: s.links(), Notes: s.notes()}
+	kin := s.kin()
+	p := game.Picture{
+		Files: 8, Ranks: 8, Cells: cells, Tokens: s.tokens(&kin), Links: s.links(&kin), Notes: s.notes(),
+	}
 	p.Round()
 	over := s.Turn().Kind == game.Over
 	for c := range 2 {
@@ -57,9 +60,8 @@ func (s *state) kingMarks(c int) []game.Mark {
 }
 
 // tokens returns the instances in the order of their squares, the largest on a square first.
-func (s *state) tokens() []game.Token {
+func (s *state) tokens(kin *families) []game.Token {
 	var tokens []game.Token
-	kin := s.kin()
 	for at := s.held[0] | s.held[1]; at != 0; {
 		q := at.Pop()
 		for c := range 2 {
@@ -88,8 +90,10 @@ func (f family) number(c int) int {
 	return number
 }
 
-// kin returns the family of each origin, by seat.
-func (s *state) kin() (kin [2][64]family) {
+// families holds the family of each origin, by seat.
+type families [2][64]family
+
+func (s *state) kin() (kin families) {
 	for c := range 2 {
 		var families []family
 		for k := chess.Pawn; k <= chess.King; k++ {
@@ -148,7 +152,7 @@ func (s *state) describe(c int, k chess.Kind, q board.Square, kin family) text.T
 
 // links joins the squares of instances of one owner with a common origin, in a chain for each origin. Where origins
 // decide nothing (J2.1) there are none.
-func (s *state) links() []game.Link {
+func (s *state) links(kin *families) []game.Link {
 	if s.halves {
 		return nil
 	}
@@ -164,9 +168,12 @@ func (s *state) links() []game.Link {
 				}
 			}
 		}
-		for _, at := range squares {
+		for origin, at := range squares {
 			for at.Len() > 1 {
-				link := game.Link{A: name(at.Pop()), B: name(at.First()), Kind: game.SamePiece}
+				link := game.Link{
+					A: name(at.Pop()), B: name(at.First()), Kind: game.SamePiece,
+					Seat: c, Kin: kin[c][origin].number(c),
+				}
 				if !seen[link] {
 					seen[link] = true
 					links = append(links, link)

@@ -34,8 +34,12 @@ func TestPictureShowsEveryInstance(t *testing.T) {
 	if !slices.Equal(got, want) {
 		t.Errorf("tokens %v\nwant   %v", got, want)
 	}
-	if want := []game.Link{{A: "d4", B: "f6", Kind: game.SamePiece}}; !slices.Equal(p.Links, want) {
+	if want := []game.Link{{A: "d4", B: "f6", Kind: game.SamePiece, Seat: 1, Kin: 2}}; !slices.Equal(p.Links, want) {
 		t.Errorf("links %v, want %v", p.Links, want)
+	}
+	links := at(t, "Ka1:100:e1,Bd4:25:f1,Rd4:50:a1,Bf6:25:f1,Rf6:50:a1,kh8:100:e8 w 0 1 0").Picture().Links
+	if len(links) != 2 || links[0].Kin == links[1].Kin {
+		t.Errorf("families that share both squares have the links %v", links)
 	}
 	for i, want := range []string{
 		"White’s king on a1", "33.3333% of White’s rook 1, on d4", "25% of White’s bishop 6, on d4",

@@ -28,7 +28,7 @@ func (s *state) Picture() game.Picture {
 		}
 		p.Tokens = append(p.Tokens, t)
 	}
-	p.Links = s.links()
+	p.Links = s.links(kin)
 	for colour := range 2 {
 		s.sign(&p, colour)
 	}
@@ -85,20 +85,26 @@ func (s *state) kin() []int {
 	return numbers
 }
 
-// links links the halves.
-func (s *state) links() []game.Link {
+// links links the halves of pairs with these numbers.
+func (s *state) links(kin []int) []game.Link {
 	var links []game.Link
-	pairs := slices.Clone(s.pairs[:s.count])
-	slices.SortFunc(pairs, func(a, b pair) int { return int(a.red()) - int(b.red()) })
+	order := make([]int, s.count)
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortFunc(order, func(i, j int) int { return int(s.pairs[i].red()) - int(s.pairs[j].red()) })
 	last := [3]int{-1, -1, -1}
-	for i, p := range pairs {
+	for _, i := range order {
+		p := s.pairs[i]
 		g := int(p.group())
-		links = append(links, game.Link{A: name(p.red()), B: name(p.blue()), Kind: game.SamePiece, Group: g})
+		links = append(links, game.Link{
+			A: name(p.red()), B: name(p.blue()), Kind: game.SamePiece, Group: g, Seat: s.owner(i), Kin: kin[i],
+		})
 		if g == 0 {
 			continue
 		}
 		if last[g] >= 0 {
-			before := pairs[last[g]]
+			before := s.pairs[last[g]]
 			links = append(links,
 				game.Link{A: name(before.red()), B: name(p.red()), Kind: game.Entangled, Group: g},
 				game.Link{A: name(before.blue()), B: name(p.blue()), Kind: game.Entangled, Group: g})

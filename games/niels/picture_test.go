@@ -32,8 +32,8 @@ func TestPicture(t *testing.T) {
 		t.Errorf("the bishop on b2 is %+v", tok)
 	}
 	links := []game.Link{
-		{A: "b2", B: "c1", Kind: game.SamePiece, Group: 2},
-		{A: "h5", B: "b8", Kind: game.SamePiece, Group: 2},
+		{A: "b2", B: "c1", Kind: game.SamePiece, Group: 2, Kin: 1},
+		{A: "h5", B: "b8", Kind: game.SamePiece, Group: 2, Seat: 1, Kin: 1},
 		{A: "b2", B: "h5", Kind: game.Entangled, Group: 2},
 		{A: "c1", B: "b8", Kind: game.Entangled, Group: 2},
 	}

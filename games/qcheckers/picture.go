@@ -178,7 +178,9 @@ func (s *state) ownLinks(r int, on []square, group int) (links []game.Link) {
 			if !near && k > 0 {
 				continue
 			}
-			link := game.Link{A: names[a], B: names[b], Kind: game.SamePiece, Group: group}
+			link := game.Link{
+				A: names[a], B: names[b], Kind: game.SamePiece, Group: group, Seat: s.owner(r), Kin: number(r),
+			}
 			if near {
 				link.Sign = s.sign(r, a, b)
 			}

@@ -332,6 +332,19 @@ func TestLettersOfGroups(t *testing.T) {
 	}
 }
 
+// Two pieces whose parts share both squares are joined by a line each.
+func TestLinksOfSharedSquares(t *testing.T) {
+	links := position(t, "W:Wa1:Ba7@?,a5@? a5,a7:b4,c5=0.6;c5,b4=0.8").Picture().Links
+	want := []game.Link{
+		{A: "b4", B: "c5", Kind: game.SamePiece, Group: links[0].Group, Seat: 1, Kin: 17},
+		{A: "b4", B: "c5", Kind: game.SamePiece, Group: links[0].Group, Seat: 1, Kin: 25},
+		{A: "b4", B: "c5", Kind: game.Entangled, Group: links[0].Group},
+	}
+	if !slices.Equal(links, want) {
+		t.Errorf("links %+v, want %+v", links, want)
+	}
+}
+
 // The sign between two squares of a piece says whether a merge would gather it (Q3.4).
 func TestSigns(t *testing.T) {
 	for _, c := range []struct {

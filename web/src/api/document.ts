@@ -3314,8 +3314,12 @@ export interface components {
             b: string;
             /** Format: int64 */
             group?: number;
+            /** Format: int64 */
+            kin?: number;
             /** @enum {string} */
             kind: "same" | "entangled";
+            /** Format: int64 */
+            seat?: number;
             /** Format: int64 */
             sign?: number;
         };

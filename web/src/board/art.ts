@@ -3,7 +3,7 @@ import type { Link, Mark, Token } from "../api/types.ts";
 import { value } from "../i18n/ratio.ts";
 import { drawArrow, lanes, merged, touched } from "./arrows.ts";
 import { Frame, type Point, unit } from "./frame.ts";
-import { areMany, drawLink, ends, type Obstacle } from "./links.ts";
+import { drawLink, type Obstacle, partOn } from "./links.ts";
 import { appear, fade, moving, travel, wayOf } from "./motion.ts";
 import { type Place, placeOf, shownOf } from "./places.ts";
 import { becomes, isChoice, mine, type Scene, type Scribble } from "./scene.ts";
@@ -179,14 +179,11 @@ export class Art {
     const obstacles = [...placed.values()];
     const on = (p: Point) => frame.at(Math.floor(p.x / unit), Math.floor(p.y / unit)) !== undefined;
     for (const link of scene.picture.links ?? []) {
-      const [one, other] = ends(link, this.bySquare);
-      const a = (one && placed.get(one)) ?? frame.centre(link.a);
-      const b = (other && placed.get(other)) ?? frame.centre(link.b);
+      const [a, b] = [link.a, link.b].map((q) => placed.get(partOn(link, q, this.bySquare)!) ?? frame.centre(q));
       if (a && b) this.bows.set(link, drawLink(link, a, b, obstacles, this.figures, on));
     }
     this.layer.links.replaceChildren(...this.bows.values());
     this.layer.signs.replaceChildren(...this.layer.links.querySelectorAll(".amplitude")); // above numbers
-    this.layer.links.classList.toggle("many", areMany(scene.picture.links ?? [], this.bySquare));
   }
 
   /** What becomes of a token, if that is shown. */
@@ -351,10 +348,8 @@ export class Art {
     const picked = this.current?.scene.picked ?? [];
     const groups = new Set(here.map((t) => t.group ?? 0).filter((g) => g > 0));
     const families = new Set(here.filter((t) => t.kin).map(familyOf));
-    const squares = new Set(at ? [at] : []);
     const links = new Set<string>();
     const kin = (t: Token) => families.has(familyOf(t));
-    for (const [square, list] of this.bySquare) if (list.some(kin)) squares.add(square);
     this.layer.tokens.classList.toggle(
       "looked",
       here.some((t) => !whole(t)),
@@ -362,7 +357,7 @@ export class Art {
     for (const [link, element] of this.bows) {
       const on =
         [at, ...picked].some((q) => link.a === q || link.b === q) ||
-        (link.kind === "same" && squares.has(link.a) && squares.has(link.b)) ||
+        families.has(familyOf(link)) ||
         groups.has(link.group ?? 0);
       element.classList.toggle("asked", on);
       if (on) {

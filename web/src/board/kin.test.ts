@@ -20,6 +20,14 @@ describe("the numbers of families", () => {
     expect(told(after)).toEqual(["d1=2", "d4=2", "h8=1", "h5=1"]);
   });
 
+  test("are those of the lines between their parts, too", () => {
+    const line = (seat: number, kin: number, a: string, b: string) => ({ a, b, kind: "same" as const, seat, kin });
+    const now = picture("0 queen 1 d1 d4", "1 rook 1 h8 h5");
+    now.links = [line(0, 1, "d1", "d4"), line(1, 1, "h8", "h5")];
+    const after = keepNumbers(picture("0 queen 2 d1 d4", "1 rook 1 h8 h5"), now);
+    expect(after.links?.map((l) => `${l.a}=${l.kin}`)).toEqual(["d1=2", "h8=1"]);
+  });
+
   test("stay with a part that moves, and with a piece whose own square another one took", () => {
     const before = picture("0 knight 1 a1 b3", "0 queen 2 d1 d4");
     const after = keepNumbers(before, picture("0 queen 1 d1 b3", "0 knight 2 a1 c5"));

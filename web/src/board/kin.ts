@@ -1,5 +1,5 @@
 // The numbers of families, and the letters of entangled groups: parts of one piece keep theirs from board to board.
-import type { History, Picture, Token } from "../api/types.ts";
+import type { History, Link, Picture, Token } from "../api/types.ts";
 import { groupLetter, whole } from "./token.ts";
 
 /** What is numbered: the families of each seat, or the groups of a board. */
@@ -12,18 +12,17 @@ type By = "kin" | "group";
 export function keepNumbers(before: Picture | undefined, picture: Picture): Picture {
   const kin = isAnew(picture) ? kept(before, picture, "kin") : undefined;
   const groups = kept(before, picture, "group");
-  const group = (n = 0) => groups.get(n) ?? n;
-  const now = (t: Token): Token => ({
+  const now = <T extends Token | Link>(t: T): T => ({
     ...t,
     kin: (kin?.get(keyOf(t, "kin")) ?? t.kin ?? 0) % most,
-    group: group(t.group),
+    group: groups.get(t.group ?? 0) ?? t.group ?? 0,
   });
   const { tokens = [], links = [] } = picture;
   if (tokens.every((t) => now(t).kin === (t.kin ?? 0) && now(t).group === (t.group ?? 0))) return picture;
   return {
     ...picture,
     tokens: tokens.map((t) => lettered(now(t))),
-    links: links.map((l) => ({ ...l, group: group(l.group) })),
+    links: links.map(now),
   };
 }
 
@@ -74,7 +73,7 @@ export function numbered(history: History): History {
 const most = 1000;
 
 /** A number, with its seat if each seat has numbers of its own. */
-const keyOf = (t: Token, by: By): number => (by === "kin" ? most * t.seat : 0) + (t[by] ?? 0);
+const keyOf = (t: Token | Link, by: By): number => (by === "kin" ? most * (t.seat ?? 0) : 0) + (t[by] ?? 0);
 
 /** The families or groups of a picture, each with its tokens. */
 function keyed(picture: Picture | undefined, by: By): Map<number, Token[]> {

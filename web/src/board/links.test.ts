@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Token } from "../api/types.ts";
-import { areMany, bow, curve, ends } from "./links.ts";
+import type { Link, Token } from "../api/types.ts";
+import { bow, curve, partOn } from "./links.ts";
 
 const everywhere = () => true;
 const a = { x: 50, y: 450 };
@@ -45,33 +45,18 @@ test("a small token needs less room", () => {
   expect(bowOf(0.5)).toBeLessThan(bowOf(1));
 });
 
-test("a link joins the parts of one piece where its squares are shared", () => {
-  const token = (square: string, badge: string, seat = 0): Token => ({
-    square,
-    seat,
-    piece: "man",
-    letter: "M",
-    share: "1/2",
-    badge,
-    text: { kind: "test.token" },
-  });
+test("a link joins the parts of its family where its squares are shared", () => {
+  const part = (square: string, kin: number, seat = 0) => ({ square, seat, piece: "man", kin }) as Token;
   const tokens = new Map([
-    ["a1", [token("a1", "c3"), token("a1", "e3")]],
-    ["b2", [token("b2", "e3", 1), token("b2", "e3")]],
+    ["b4", [part("b4", 25), part("b4", 29)]],
+    ["c5", [part("c5", 29, 1), part("c5", 29), part("c5", 25)]],
   ]);
-  expect(ends({ a: "a1", b: "b2", kind: "same" }, tokens)).toEqual([token("a1", "e3"), token("b2", "e3")]);
-  expect(ends({ a: "a1", b: "b2", kind: "entangled" }, tokens)).toEqual([]);
-  expect(ends({ a: "a1", b: "c3", kind: "same" }, tokens)).toEqual([]);
-});
-
-test("the links of few pieces are all drawn, however many parts they have", () => {
-  const kins = (...all: number[]) => all.map((kin, i) => ({ square: `a${i}`, seat: 0, piece: "man", kin }) as Token);
-  const many = (...tokens: Token[]) => {
-    const links = tokens.flatMap((a, i) =>
-      tokens.slice(i + 1).flatMap((b) => (a.kin === b.kin ? { a: a.square, b: b.square, kind: "same" as const } : [])),
-    );
-    return areMany(links, new Map(tokens.map((t) => [t.square, [t]])));
+  const ends = (link: Partial<Link>) => {
+    const all = { a: "b4", b: "c5", kind: "same", ...link } as Link;
+    return [all.a, all.b].map((q) => partOn(all, q, tokens));
   };
-  expect(many(...kins(7, 7, 7, 4, 4))).toBe(false);
-  expect(many(...kins(1, 1, 2, 2, 3, 3, 4, 4))).toBe(true);
+  expect(ends({ kin: 25 })).toEqual([part("b4", 25), part("c5", 25)]);
+  expect(ends({ kin: 29 })).toEqual([part("b4", 29), part("c5", 29)]);
+  expect(ends({ kin: 29, seat: 1 })).toEqual([undefined, part("c5", 29, 1)]);
+  expect(ends({ kind: "entangled" })).toEqual([undefined, undefined]);
 });

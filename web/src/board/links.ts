@@ -15,28 +15,12 @@ const clear = 60;
 /** The bows that are tried, as parts of the length; the flattest first, to either side. */
 const bows = [0, 0.12, -0.12, 0.22, -0.22, 0.34, -0.34, 0.48, -0.48, 0.66, -0.66, 0.9, -0.9];
 
-/** The most pieces whose parts are all joined. */
-const few = 3;
-
 /** Reports whether a point is on the board. */
 export type OnBoard = (p: Point) => boolean;
 
-/** The tokens that a link joins, where its squares have two that are parts of one piece. */
-export function ends(link: Link, tokens: ReadonlyMap<string, Token[]>): [Token, Token] | [] {
-  if (link.kind !== "same") return [];
-  for (const a of tokens.get(link.a) ?? []) {
-    for (const b of tokens.get(link.b) ?? []) {
-      if (a.seat === b.seat && a.piece === b.piece && (a.badge ?? "") === (b.badge ?? "")) return [a, b];
-    }
-  }
-  return [];
-}
-
-/** Reports whether links join the parts of so many pieces that only those of the piece in question are drawn. */
-export function areMany(links: readonly Link[], tokens: ReadonlyMap<string, Token[]>): boolean {
-  const joined = links.flatMap((l) => ends(l, tokens).map(familyOf));
-  return new Set(joined).size > few;
-}
+/** The part that a link joins on one of its squares, where it joins parts of one piece. */
+export const partOn = (link: Link, square: string, tokens: ReadonlyMap<string, Token[]>): Token | undefined =>
+  link.kin ? tokens.get(square)?.find((t) => familyOf(t) === familyOf(link)) : undefined;
 
 /** Where the sign of a link may be on it, the best places first. */
 const places = [0.5, 0.4, 0.6, 0.7, 0.3, 0.8, 0.2];

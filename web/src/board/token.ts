@@ -1,5 +1,5 @@
 // Drawing one token into a square of 100 by 100.
-import type { Picture, Token } from "../api/types.ts";
+import type { Link, Picture, Token } from "../api/types.ts";
 import { brief, value } from "../i18n/ratio.ts";
 import type { Point } from "./frame.ts";
 import { piece, pieceSet } from "./pieces.ts";
@@ -10,8 +10,8 @@ import { n, svg } from "./svg.ts";
 /** The key of a token, unique on the board while the token stays on its square. */
 export const keyOf = (t: Token): string => [t.square, t.seat, t.piece, t.mark ?? "", t.badge ?? ""].join(" ");
 
-/** The key of the family of a token: the parts of one piece. A token without a family is one by itself. */
-export const familyOf = (t: Token): string => (t.kin ? `${t.seat} ${t.kin}` : keyOf(t));
+/** The key of the family of a token or link: the parts of one piece. A token without a family is one by itself. */
+export const familyOf = (t: Token | Link): string => (t.kin ? `${t.seat ?? 0} ${t.kin}` : keyOf(t as Token));
 
 /** Reports whether a token is a whole piece. */
 export const whole = (t: Token): boolean => value(t.share || "1") === 1;

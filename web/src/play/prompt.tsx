@@ -47,7 +47,7 @@ export function Prompt({ table }: { table: Table }) {
   const marks = rules?.traits.chance ? targets.filter((t) => !t.quiet && !t.piece && t.effect) : []; // else all certain
   const signs = new Set<Signed | undefined>(marks.map((t) => t.effect));
   if (picture.marks?.some((m) => m.kind === "passed")) signs.add("passed");
-  for (const { kind, sign } of picture.links ?? []) if (kind === "same") signs.add(kind).add(sign ? "signed" : kind);
+  for (const { kind, sign } of picture.links ?? []) signs.add(kind).add(sign ? "signed" : kind);
   return (
     <section
       class={`section prompt${busy && !table.turn.begun ? " first" : ""}`}

@@ -35,8 +35,8 @@ export function seatNames(picture: Pick<Picture, "seats">): string[] {
   return picture.seats.map((_, seat) => seatName(picture, seat));
 }
 
-/** What has a sign: the effect of a choice, a square that a pawn has passed, lines between parts of a piece. */
-export type Signed = Effect | "passed" | "same" | "signed";
+/** What has a sign: the effect of a choice, a square that a pawn has passed, lines between parts of a piece, a group. */
+export type Signed = Effect | "passed" | "same" | "signed" | "entangled";
 
 /** The signs that are no circles. */
 const ways: { [signed in Signed]?: string } = {
@@ -44,6 +44,7 @@ const ways: { [signed in Signed]?: string } = {
   passed: "M3 4L9 10L3 16M10 4L16 10L10 16",
   same: "M0 10H20",
   signed: "M0 10H4M16 10H20M6 10H14M10 6V14",
+  entangled: "M6.5 14L10 5.5L13.5 14M8 11.5H12M10 1A9 9 0 1 1 9.9 1",
 };
 
 /** A sign as on the board. */
