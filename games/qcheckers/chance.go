@@ -198,7 +198,11 @@ func (s *state) Resolve(code uint64, log *game.Log) {
 		}
 		return
 	case !s.sure.has(to):
-		s.capture(s.on[from].First(), s.on[over].First(), m, log)
+		r := s.on[from].First()
+		s.capture(r, s.on[over].First(), m, log)
+		if log != nil && s.goOn == nowhere {
+			s.tellExposed(r, to, log)
+		}
 		return
 	}
 	if log != nil {

@@ -72,33 +72,19 @@ func (s *state) notes() (notes []text.Text) {
 	return notes
 }
 
-// letterRows gives the order of the rows, from White's first one, in which their pieces have letters: the front men of
-// both sides first, who are split and entangled before those behind them.
-var letterRows = [ranks]int{2, 1, 0, 6, 7, 3, 4, 5}
-
-// groupLetters are the letters of groups: all but those of the seats.
-const groupLetters = "ACDEFGHIJKLMNOPQRSTUVXYZ"
-
-// groups returns the number of each piece's entangled group, 0 for none: 1 is shown as A. A group has the letter of
-// the first of its pieces, so that what happens to other groups changes nothing. If another group has it, it has the
-// next one; only pieces that began in the middle of a constructed position share letters.
+// groups returns the number of each piece's entangled group, 0 for none: 1 is shown as A. They are numbered in the order
+// of their first pieces, without the letters of the seats.
 func (s *state) groups() (groups [squares]int) {
-	var taken [len(groupLetters)]bool
-	for i := range s.q.Clusters() {
-		members := s.q.Members(i)
-		if members.Len() == 1 {
+	letters := "ACDEFGHIJKLMNOPQ"
+	for r := range s.q.Loose().All() {
+		members := s.q.Members(s.q.Home(r))
+		if groups[r] != 0 || members.Len() == 1 {
 			continue
 		}
-		letter := squares
-		for r := range members.All() {
-			letter = min(letter, perRank*letterRows[r/perRank]+r%perRank)
+		for member := range members.All() {
+			groups[member] = int(letters[0]-'A') + 1
 		}
-		for letter %= len(groupLetters); taken[letter]; letter = (letter + 1) % len(groupLetters) {
-		}
-		taken[letter] = true
-		for r := range members.All() {
-			groups[r] = int(groupLetters[letter]-'A') + 1
-		}
+		letters = letters[1:]
 	}
 	return groups
 }
@@ -132,7 +118,11 @@ func (s *state) inWords(t *game.Token, r int) text.Text {
 	}
 	args = append(args, "number", number(r), "share", t.Share)
 	if t.Group > 0 {
-		return text.Of("qcheckers.token_group", append(args, "group", string(rune('A'+t.Group-1)))...)
+		kind := "qcheckers.token_group"
+		if q := slices.Index(names[:], t.Square); s.sure.has(square(q)) && s.on[q].Len() > 1 {
+			kind = "qcheckers.token_one"
+		}
+		return text.Of(kind, append(args, "group", string(rune('A'+t.Group-1)))...)
 	}
 	return text.Of("qcheckers.token", args...)
 }

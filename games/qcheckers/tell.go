@@ -101,6 +101,9 @@ func (s *state) tellMove(m game.Move, a *account, log *game.Log) {
 			s.tellCrowned(w.to, log)
 		}
 	}
+	if acted := s.gate.acted; acted.Len() > 1 {
+		log.Add("qcheckers.acted", "square", names[from(m)], "numbers", numbers(acted))
+	}
 	s.tellBonds(a, log)
 }
 
@@ -113,7 +116,10 @@ func (s *state) tellStep(from square, a *account, log *game.Log) {
 		kind = "qcheckers.moved_part"
 		if s.home[from] != vacant {
 			args = append(args, "stays", ratio(s.chance(from)))
-			kind = "qcheckers.moved_blocked"
+			kind = "qcheckers.moved_if"
+			if a.sure.has(from) {
+				kind = "qcheckers.moved_blocked"
+			}
 		}
 	}
 	log.AddArrow(arrow(game.Moved, s.seat, from, w.to), kind, args...)
@@ -178,7 +184,7 @@ func (s *state) tellBonds(a *account, log *game.Log) {
 		log.Add("qcheckers.alone", "numbers", numbers(alone))
 	}
 	if sure := before &^ s.q.Loose(); sure != 0 {
-		log.Add("qcheckers.apart", "pieces", s.places(sure))
+		log.Add("qcheckers.apart", "pieces", s.places(sure, sure))
 	}
 }
 
@@ -199,22 +205,32 @@ func (s *state) tellAttempt(m game.Move, log *game.Log) {
 	log.SetRole(game.RoleAttempt)
 }
 
-// places returns the places of pieces on certain squares, where the board shows no numbers.
-func (s *state) places(pieces quantum.Set) []text.Text {
+// places returns the places of pieces on certain squares, where the board shows no numbers. Where one seat has several
+// of the pieces that were in superposition, these have their numbers: else it would not be told which is where.
+func (s *state) places(pieces, loose quantum.Set) []text.Text {
 	fixed := s.q.Fixed()
 	var list []text.Text
 	for r := range pieces.All() {
-		list = append(list, text.Of("qcheckers.surely", "seat", seats[s.owner(r)], "piece", s.pieceIn(r),
-			"square", names[squareOf(fixed.At(r))]))
+		own := loose & s.white
+		if !s.white.Has(r) {
+			own = loose &^ s.white
+		}
+		place := text.Of("qcheckers.surely", "seat", seats[s.owner(r)], "piece", s.pieceIn(r),
+			"square", names[squareOf(fixed.At(r))])
+		if own.Has(r) && own.Len() > 1 {
+			place.Kind, place.Args = "qcheckers.surely_numbered", place.Args.With("number", number(r))
+		}
+		list = append(list, place)
 	}
 	return list
 }
 
 // tellMeasured tells the result of a measurement, and what else it settles.
 func (s *state) tellMeasured(measured, loose quantum.Set, log *game.Log) {
-	found := s.places(measured)
-	if settled := loose &^ s.q.Loose() &^ measured; settled != 0 {
-		found = []text.Text{text.Of("qcheckers.found_settles", "found", found, "settled", s.places(settled))}
+	settled := loose &^ s.q.Loose()
+	found := s.places(measured, settled)
+	if others := settled &^ measured; others != 0 {
+		found = []text.Text{text.Of("qcheckers.found_settles", "found", found, "settled", s.places(others, settled))}
 	}
 	log.Add("qcheckers.measured", "found", found)
 	log.SetRole(game.RoleMeasured)
@@ -235,15 +251,23 @@ func (s *state) tellStepped(r int, from, over square, log *game.Log) {
 		"over", names[over])
 }
 
-// tellExposed tells that the seat to move can try to capture a piece on a certain square, if it can.
+// tellExposed tells that the seat to move can capture a piece on a certain square, or try to, if it can.
 func (s *state) tellExposed(r int, q square, log *game.Log) {
+	kind := ""
 	for d, from := range step[q] {
 		to := step[q][directions-1-d]
 		can := s.end == "" && from != nowhere && to != nowhere && s.may[s.seat].has(from)
-		if can && s.judgeCapture(from, to) == legal {
-			log.Add("qcheckers.exposed", "seat", seats[s.seat], "piece", s.pieceIn(r), "square", names[q])
-			return
+		if !can || s.judgeCapture(from, to) != legal {
+			continue
 		}
+		if !s.measures(from, q, to) {
+			kind = "qcheckers.exposed_surely"
+			break
+		}
+		kind = "qcheckers.exposed"
+	}
+	if kind != "" {
+		log.Add(kind, "seat", seats[s.seat], "piece", s.pieceIn(r), "square", names[q])
 	}
 }
 

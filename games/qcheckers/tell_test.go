@@ -49,12 +49,51 @@ func TestResultsOfACapture(t *testing.T) { // Q4.3
 func TestMeasurementIsTold(t *testing.T) {
 	s, events := play(t, position(t, "W:Wc3,a3:Be5,Kh2"),
 		"c3-b4|d4", "h2-g1", "a3-b4", "g1-h2", "d4xf6", "!c3@d4,e5@e5")
-	want := "the measurement finds White’s man on d4, Black’s man on e5; this settles White’s man on b4"
+	want := "the measurement finds White’s man 10 on d4, Black’s man on e5; this settles White’s man 9 on b4"
 	if got := voice.Say(events[0].Text); got != want || events[0].Kind != "qcheckers.measured" {
 		t.Errorf("%s is told as %q, want %q", events[0].Kind, got, want)
 	}
 	if got := s.String(); got != "B:Wa3@b4,c3@f6:BKh2" {
 		t.Errorf("position %s", got)
+	}
+}
+
+// Two results of a measurement never read the same: men of one seat that change places have their numbers.
+func TestResultsDiffer(t *testing.T) {
+	s := position(t, "W:Wc1:Bc5@?,d6@? c5,d6:b2,c5=0.6;c5,b2=0.8")
+	m, _ := s.ParseMove(0, "c1xa3")
+	told := map[string]bool{}
+	for _, r := range game.Risks(s, game.By(0, m), 64) {
+		told[voice.Say(r.Events[1].Text)] = true
+	}
+	one := "the measurement finds White’s man on c1, Black’s man 18 on b2, Black’s man 22 on c5"
+	other := "the measurement finds White’s man on c1, Black’s man 18 on c5, Black’s man 22 on b2"
+	if len(told) != 2 || !told[one] || !told[other] {
+		t.Errorf("the results are told as %v", told)
+	}
+}
+
+// A capture and a miss warn of a capture by the same rule.
+func TestResultsWarnAlike(t *testing.T) {
+	s := position(t, "W:Wd4:Bf6@?,g7,h8 f6:e5=0.6;f6=0.8")
+	for outcome, want := range map[string]string{
+		"d4@d4,f6@e5": "Black can now capture the man on f6",
+		"d4@d4,f6@f6": "Black can now capture the man on e5",
+	} {
+		_, events := play(t, s, "d4xf6", "!"+outcome)
+		if told := said(events); told[len(told)-1] != want {
+			t.Errorf("%s is told as %q", outcome, told)
+		}
+	}
+}
+
+// A square of two pieces that is certainly occupied is said to be.
+func TestCertainSquareOfTwo(t *testing.T) {
+	tokens := position(t, "W:Wa1:Ba7@?,a5@? a5,a7:b4,c5=0.6;c5,d6=0.8").Picture().Tokens
+	for _, tok := range tokens {
+		if sure := tok.Text.Kind == "qcheckers.token_one"; sure != (tok.Square == "c5") {
+			t.Errorf("%s is told as %q", tok.Square, voice.Say(tok.Text))
+		}
 	}
 }
 
@@ -73,7 +112,7 @@ func TestEvents(t *testing.T) {
 		{"g7-h8", nil},
 		{"d4-c5", []string{"White’s man goes from d4 to c5 if it is there (50%)"}},
 		{"h8-g7", nil},
-		{"b4-a5", []string{"White’s man goes from b4 to a5"}},
+		{"b4-a5", []string{"White’s man goes from b4 to a5", "pieces 9, 10 move together: each may have been on b4"}},
 		{"g7-h8", nil},
 		{"a3-b4", []string{"White’s man goes from a3 to b4 if it is there (50%)"}},
 	} {
@@ -111,6 +150,11 @@ func TestEventsAreTrue(t *testing.T) {
 			"50% goes to d8", "altogether 50% of the piece stays on c7",
 			"White’s man is a king wherever it is on d8",
 		}},
+		{"Q3.3 a part whose way may be taken", "W:Wc3@?,g1@?:BKh8 c3:b4=0.6;d4=0.8 g1:c5=0.6;h2=0.8", []string{"d4-c5"},
+			[]string{
+				"White’s man goes from d4 to c5 if it is there and c5 is free (41%); if c5 is taken, it stays on d4 (23%)",
+				"entangled now: pieces 4, 10",
+			}},
 		{"Q3.3 both targets", "W:Wc7:Bh6", []string{"c7-b8|d8"}, []string{
 			"White’s man on c7 splits", "50% goes to b8", "50% goes to d8",
 			"White’s man is a king wherever it is on b8", "White’s man is a king wherever it is on d8",
@@ -126,6 +170,7 @@ func TestEventsAreTrue(t *testing.T) {
 			[]string{"c7-b8"},
 			[]string{
 				"White’s piece goes from c7 to b8 if b8 is free (64%), otherwise stays on c7 (36%)",
+				"pieces 3, 26 move together: each may have been on c7",
 			}},
 		{"Q3.2 the second target taken", "W:We5,f6:BKh2", []string{"e5-d6|f6"}, []string{
 			"White’s man on e5 splits", "50% goes to d6",
@@ -178,7 +223,7 @@ func TestEventsAreTrue(t *testing.T) {
 			[]string{
 				"the measurement finds White’s man on c3, Black’s man on f4",
 				"no piece of Black is on d4: White’s man goes there from c3 and captures nothing, and the turn is over",
-				"Black can now try to capture the man on d4",
+				"Black can now capture the man on d4",
 			}},
 	} {
 		_, events := play(t, position(t, c.position), c.play...)
@@ -309,16 +354,15 @@ func TestPicture(t *testing.T) { // Q6.3
 	}
 }
 
-// The letter of a group depends on its pieces alone, not on other groups. No two groups share one, and none has the
-// letter of a seat.
+// Groups have the first letters of the alphabet but those of the seats.
 func TestLettersOfGroups(t *testing.T) {
 	black := " d6,f6:c5,e5=0.6;e5,g5=0.8"
 	white := " a1,c1:b2,d2=0.6;d2,b2=0.8"
-	middle := " c3,e3:c3,e3=0.6;e3,c3=0.8 d4,a5:d4,a5=0.6;a5,d4=0.8" // d4 would be C, too
+	middle := " c3,e3:c3,e3=0.6;e3,c3=0.8 d4,a5:d4,a5=0.6;a5,d4=0.8"
 	for given, want := range map[string]string{
-		"W:Wa1:Bd6@?,f6@?" + black:                "O",
-		"W:Wa1@?,c1@?:Bd6@?,f6@?" + white + black: "JO",
-		"W:Wc3@?,e3@?,d4@?,a5@?:Bh8" + middle:     "CD",
+		"W:Wa1:Bd6@?,f6@?" + black:                "A",
+		"W:Wa1@?,c1@?:Bd6@?,f6@?" + white + black: "AC",
+		"W:Wc3@?,e3@?,d4@?,a5@?:Bh8" + middle:     "AC",
 	} {
 		letters := map[string]bool{}
 		for _, tok := range position(t, given).Picture().Tokens {
