@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import { resultIn } from "./luck.tsx";
+import type { History } from "../api/types.ts";
+import { Voice, voice } from "../i18n/index.ts";
+import { resultIn, tried } from "./luck.tsx";
 
 test("a roll is told by all that it has decided, also where a piece that went for certain is told first", () => {
   const [moved, captured] = ["moved", "captured"].map((kind) => ({ kind }));
@@ -8,4 +10,25 @@ test("a roll is told by all that it has decided, also where a piece that went fo
   expect(resultIn([moved!, captured!])).toEqual([moved]);
   const implied = [moved!, { ...red!, implied: true }, captured!];
   expect(resultIn(implied), "where the rest tells what was rolled").toEqual(implied);
+});
+
+test("a roll names the move that it was about, and tells whether that succeeded", () => {
+  voice.value = new Voice("en", {
+    "page.luck.tried.moved": "{move} succeeded.",
+    "page.luck.tried.failed": "{move} failed.",
+    "page.luck.tried.open": "{move}:",
+  });
+  const rolled = (kind?: string, ...path: string[]) =>
+    tried(
+      [
+        { step: 1, moves: { 0: "d4xf6" }, events: [] },
+        { step: 2, chance: true, events: [{ kind: "found", ...(kind && { arrow: { kind, path, seat: 0 } }) }] },
+      ] as unknown as History["steps"],
+      2,
+    );
+  expect(rolled("moved", "d4", "e5", "f6")).toMatch(/^d4.f6 succeeded\.$/);
+  expect(rolled("failed", "d4", "e5", "f6")).toMatch(/failed/);
+  expect(rolled("moved", "d4", "e5"), "a step to the middle is no capture").toMatch(/^d4.f6:$/);
+  expect(rolled()).toMatch(/:$/);
+  expect(tried([{ step: 1, chance: true, events: [] }] as unknown as History["steps"], 1)).toBe("");
 });

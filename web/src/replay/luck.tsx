@@ -28,7 +28,7 @@ export function LuckLedger({ luck, steps, round, picture, findings, to }: Props)
             <li key={`${i} ${r.outcome}`}>
               <span class="quiet-text">{round(step) || ""}</span>{" "}
               <button type="button" class="step-link" onClick={() => to(step)}>
-                {sentences(resultIn(events))}
+                {tried(steps, step)} {sentences(resultIn(events))}
               </button>{" "}
               <Favours {...(findings ? inPoints(findings, step, picture) : inPawns(r.gain))} picture={picture} />
               <span class="quiet-text">{percent(r.alike)}</span>
@@ -64,14 +64,26 @@ function inPoints(findings: readonly Finding[], step: number, { seats }: Picture
 function Favours({ seat, by, picture }: Favoured & { picture: Picture }) {
   return (
     <span class="row">
-      {by && (
+      {by ? (
         <>
           <SeatLetter picture={picture} seat={seat} small /> <span class="unseen">{seatWord(picture, seat)} </span>
           {by}
         </>
+      ) : (
+        "–"
       )}
     </span>
   );
+}
+
+/** The move about which a step rolled, and whether it succeeded if an arrow shows that: one went to its end, or failed. */
+export function tried(steps: History["steps"], at: number): string {
+  const moves = Object.values(steps.findLast((s) => s.step <= at && !s.chance)?.moves ?? {});
+  const [move] = moves;
+  if (!move || moves.length > 1) return "";
+  const arrows = (steps.find((s) => s.step === at)?.events ?? []).flatMap((e) => e.arrow ?? []);
+  const ends = arrows.filter((a) => move.includes(a.path.at(-1)!)).map((a) => a.kind);
+  return tell(`page.luck.tried.${ends.find((kind) => kind === "failed" || kind === "moved") ?? "open"}`, { move });
 }
 
 /** What a roll has decided, which may be several things: they are not always told first. */
