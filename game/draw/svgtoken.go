@@ -63,15 +63,17 @@ type form struct {
 }
 
 // The forms are those of the pages (web/src/board/token.ts): alone on a square; in a row, with the numbers beside the
-// piece; in a quarter, above its share; as a slip, with the number of its family in place of the piece.
+// piece; in a low row, with all side by side; in a quarter, above its share; as a slip, with the number of its family in
+// place of the piece.
 var (
 	single  = form{1, 1, 16, 27, 13.5, spot{50, 50, 1}, spot{50, 83.5, 1}, spot{85, 14, 1}}
 	row     = form{.5, 1, 8, 22, 7, spot{50, 50, 1}, spot{148, 73, 2.45}, spot{148, 22, 1.55}}
+	low     = form{.5, 1, 8, 22, 7, spot{28, 33, .56}, spot{151, 33, 2.45}, spot{80, 33, 1.4}}
 	quarter = form{.5, 1, 8, 22, 7, spot{25, 23, .5}, spot{50, 73, 2.45}, spot{76, 22, 1.55}}
 	slip    = form{.5, .7, 8, 22, 7, spot{17, 33, .46}, spot{66, 33, 2.45}, spot{17, 33, 1.5}}
 )
 
-// seat returns the place and the form of the i-th of n tokens on a square: two lie in rows, three or four in quarters,
+// seat returns the place and the form of the i-th of n tokens on a square: two or three lie in rows, four in quarters,
 // more in two columns.
 func seat(i, n int) (at point, f form) {
 	left, line := float64(i%2)*unit/2, float64(i/2)
@@ -80,10 +82,10 @@ func seat(i, n int) (at point, f form) {
 		return point{}, single
 	case n == 2:
 		return point{0, float64(i) * unit / 2}, row
+	case n == 3:
+		return point{0, float64(i) * 33}, low
 	case n > 4:
 		return point{left, line * 33}, slip
-	case n == 3 && i == 2:
-		left = unit / 4
 	}
 	return point{left, line * unit / 2}, quarter
 }

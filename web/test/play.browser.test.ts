@@ -319,7 +319,7 @@ describe.runIf(haveBrowser)("playing in a browser", () => {
     await square(page, "d4").hover();
     await page.getByText("All of White’s parts with the number 2 are one piece: b1 60%, d4 40%.").waitFor();
     await square(page, "h7").hover();
-    await expect.poll(() => page.locator(".what-if").count()).toBe(0);
+    await expect.poll(() => page.locator(".what-if:visible").count()).toBe(0);
     await clicks(page, "g1");
     await expect.poll(() => page.locator(".target-key").textContent()).toBe("certainjoins parts of one piece");
     await page.keyboard.press("Escape");

@@ -102,7 +102,7 @@ test("the rounds that are left are not cut by the edge of the board where pieces
 });
 
 test("tokens of a square do not lie on each other, and keep inside it", () => {
-  const sizes = { single: [100, 100], row: [100, 50], quarter: [50, 50], slip: [50, 33] } as const;
+  const sizes = { single: [100, 100], row: [100, 50], low: [100, 33], quarter: [50, 50], slip: [50, 33] } as const;
   for (const of of [1, 2, 3, 4, 5, 6, 7, 10]) {
     const places = Array.from({ length: shownOf(of) }, (_, i) => placeOf(i, of));
     for (const [i, p] of places.entries()) {

@@ -53,6 +53,7 @@ interface Parts {
 const put: Record<Form, Record<keyof Parts, readonly [x: number, y: number, scale: number]>> = {
   single: { body: [50, 50, 1], number: [50, 83.5, 1], kin: [85, 14, 1] },
   row: { body: [50, 50, 1], number: [148, 73, 2.45], kin: [148, 22, 1.55] },
+  low: { body: [28, 33, 0.56], number: [151, 33, 2.45], kin: [80, 33, 1.4] },
   quarter: { body: [25, 23, 0.5], number: [50, 73, 2.45], kin: [76, 22, 1.55] },
   slip: { body: [17, 33, 0.46], number: [66, 33, 2.45], kin: [17, 33, 1.5] },
 };
