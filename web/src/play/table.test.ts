@@ -159,7 +159,7 @@ function capturing() {
     position: 1,
   } as unknown as State;
   const label = { kind: "x" };
-  const capture = { kind: "square", square: "e5", pick: "e5", notation: "a3xe5", effect: "rolled", label };
+  const capture = { kind: "square", square: "e5", pick: "e5", notation: "Ra3-e5", effect: "rolled", label };
   const choices = [{ kind: "token", square: "a3", pick: "a3", label }];
   turn.composer.begin({ seat: 0, number: 1, choices, next: { a3: { choices: [capture] } } } as unknown as Choices);
   for (const square of ["a3", "e5"]) table.pick(square);
@@ -170,19 +170,19 @@ test("a premove made while a move waits stays through the question about that, u
   vi.useFakeTimers();
   const { table, turn, session } = capturing();
   session.act = () => new Promise(() => {});
-  expect([turn.busy.value !== undefined, turn.move]).toEqual([true, "a3xe5"]);
+  expect([turn.busy.value !== undefined, turn.move]).toEqual([true, "a3×e5"]);
   const premove = () => {
     table.pick("a3", undefined, false, true);
     table.pick("a4");
   };
   premove();
   await vi.advanceTimersByTimeAsync(1000);
-  expect(turn.proposal.value).toMatchObject({ move: "a3xe5" });
+  expect(turn.proposal.value).toMatchObject({ move: "Ra3-e5" });
   expect(turn.scene(after).early).toEqual(["a3", "a4"]);
   void turn.play(turn.proposal.value!);
   expect(turn.kept.squares.value).toEqual(["a3", "a4"]);
   turn.busy.value = undefined;
-  await turn.propose("a3xe5");
+  await turn.propose("Ra3-e5");
   expect(turn.kept.squares.value).toEqual(["a3", "a4"]);
   turn.composer.back();
   expect([turn.proposal.value, turn.kept.squares.value]).toEqual([undefined, []]);
@@ -241,9 +241,9 @@ test("a second click on the end of a move shows its question, and begins nothing
   const { table, turn, premoves, session } = capturing();
   session.act = async () => undefined;
   await vi.advanceTimersByTimeAsync(1000);
-  expect(turn.proposal.value).toMatchObject({ move: "a3xe5" });
+  expect(turn.proposal.value).toMatchObject({ move: "Ra3-e5" });
   table.pick("e5");
-  expect([turn.urged.value, turn.composer.move]).toEqual([1, "a3xe5"]);
+  expect([turn.urged.value, turn.composer.move]).toEqual([1, "Ra3-e5"]);
   await turn.play(turn.proposal.value!);
   session.state.value = { ...session.state.value!, awaited: [1], position: 2 };
   const kept = () => premoves.ground.value;

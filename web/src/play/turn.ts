@@ -4,7 +4,7 @@ import { api } from "../api/client.ts";
 import type { Command, Peril, Receipt, Risk, Risks, Token } from "../api/types.ts";
 import { arrowsOf, type Draft, type Scene } from "../board/index.ts";
 import { between, Composer } from "../compose/index.ts";
-import { text } from "../i18n/index.ts";
+import { text, written } from "../i18n/index.ts";
 import { ActionRefused } from "../live/connection.ts";
 import { Expectation } from "./expectation.ts";
 import { commits, confirms, lastTouch, minds } from "./habits.ts";
@@ -47,7 +47,7 @@ export class Turn {
   /** What is picked for the next move while this one is on its way. */
   readonly kept = new Kept();
   readonly composer: Composer;
-  /** The move that is on its way. */
+  /** The move that is on its way, as the list of moves has it. */
   move = "";
   /** The choices of a turn have come since the page was opened. */
   begun = false;
@@ -287,8 +287,7 @@ export class Turn {
     const habit = confirms.value && lastTouch.value;
     if (!must && !habit && !this.composer.rolls) return await this.play(plain, risky);
     if (!risky) return await this.consider(plain, {}, must);
-    this.move = move;
-    this.busy.value = asked;
+    this.go(move);
     const told: Partial<Risks> & { error?: unknown } = await api
       .risks(id, move, this.acting.value, true, minds.value)
       .catch((error: unknown) => ({ error }));
@@ -347,8 +346,7 @@ export class Turn {
     if (p.risks.length > 1) this.accepted = resultsOf(p.risks);
     this.proposal.value = undefined;
     this.screen.back();
-    this.move = p.move;
-    this.busy.value = asked;
+    this.go(p.move);
     this.ended.at = Date.now();
     this.send(p.move);
     const care = careful && ({ careful: minds.value ? "peril" : "rolls" } as const);
@@ -358,6 +356,14 @@ export class Turn {
     if (!receipt) this.unsend();
     if (this.asked === asked || !this.asked) this.composer.cancel();
     return receipt !== undefined;
+  }
+
+  /** A move is on its way. */
+  private go(move: string): void {
+    const { held = [], picture } = this.session.state.value ?? {};
+    const theirs = picture?.tokens.flatMap((t) => (held.includes(t.seat) ? [] : t.square));
+    this.move = written(move, true, theirs);
+    this.busy.value = this.asked;
   }
 
   /** Shows a composed move as played. Simultaneous orders move nothing yet. */
