@@ -200,7 +200,7 @@ interface Played {
 }
 
 /** Buttons beside a question that do not answer it. */
-const aside = /^(Back one step|Cancel|Type a move instead|Choose the shares)$/;
+const aside = /^(Back one step|Cancel|Type a move instead|Choose the shares .*)$/;
 
 const exactly = (name: string): RegExp => new RegExp(`^${name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}$`);
 

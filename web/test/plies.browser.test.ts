@@ -545,7 +545,7 @@ describe.runIf(haveBrowser)("hands", () => {
     await clicks(page, "b8");
     await page.getByRole("button", { name: /superposition/i }).dblclick(); // the second click is not one on Cancel
     await clicks(page, "a6");
-    const choose = page.getByRole("button", { name: "Choose the shares" });
+    const choose = page.getByRole("button", { name: "Choose the shares (else 50% : 50%)" });
     await choose.click();
     for (const on of ["false", "true"]) {
       await choose.press("Enter");

@@ -31,7 +31,7 @@ export class Composer {
   /** What was done on squares before the choices for it were here, in order. */
   private early: { square: string; act: () => void }[] = [];
   /** Whether this move asks even where there is a usual answer. */
-  private asks = false;
+  asks = false;
   private seat = 0;
   private number = 0;
 
@@ -115,10 +115,9 @@ export class Composer {
     return waysOf(this.path);
   }
 
-  /** Whether the page asks although there is a usual answer; undefined if there is none. */
-  get asksUsual(): boolean | undefined {
-    const usual = this.path.length > 0 && this.open.some((c) => this.after(c).some((n) => n.usual));
-    return usual ? this.asks : undefined;
+  /** The usual answer that is given after the next pick without a question, unless this move asks. */
+  get usual(): Choice | undefined {
+    return this.path[0] && this.open.flatMap((c) => this.after(c)).find((n) => n.usual);
   }
 
   /** Sets whether this move asks even where there is a usual answer. */

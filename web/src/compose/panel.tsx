@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Choice, Picture } from "../api/types.ts";
 import { Form } from "../form/index.ts";
-import { capital, say, tell, wholePercent } from "../i18n/index.ts";
+import { capital, percent, say, tell, wholePercent } from "../i18n/index.ts";
 import { byKeys, focusBoard } from "../ui/focus-board.ts";
 import { Button } from "../ui/index.ts";
 import { EffectSign, SeatLetter } from "../ui/signs.tsx";
@@ -21,7 +21,7 @@ interface Props {
 
 /** What the board cannot show of composing: the question, named choices, a number, seats to tick. */
 export function ComposePanel({ composer, picture, asks, covered, children }: Props) {
-  const { range, picks, answers, choices, onlyToken: only } = composer;
+  const { range, picks, answers, choices, usual, onlyToken: only } = composer;
   const chips = useRef<HTMLDivElement>(null);
   // Where the board has no answer the keys go to the first one beside it.
   const keys = byKeys() || chips.current?.querySelector(":focus-visible");
@@ -48,14 +48,14 @@ export function ComposePanel({ composer, picture, asks, covered, children }: Pro
       {composer.apart.length > 0 && !composer.first && (
         <p class="quiet-text small-text">{tell(finger() ? "page.compose.hold" : "page.compose.apart")}</p>
       )}
-      {composer.asksUsual !== undefined && (
+      {usual && (
         <div class="chips">
           <Button
             look="chip"
-            says={tell("page.compose.ask")}
-            aria-pressed={composer.asksUsual}
+            says={tell("page.compose.ask", { shares: usual.shares?.map(percent).join(" : ") ?? "" })}
+            aria-pressed={composer.asks}
             onClick={(e) => {
-              composer.askUsual(!composer.asksUsual);
+              composer.askUsual(!composer.asks);
               if (e.detail === 0) focusBoard(); // it was pressed by a key
             }}
           />
@@ -78,8 +78,8 @@ export function ComposePanel({ composer, picture, asks, covered, children }: Pro
 }
 
 /** What to know before the next pick. */
-export const noted = ({ notice, asksUsual }: Composer): string =>
-  notice ? capital(say(notice)) : asksUsual ? tell("page.compose.asked") : "";
+export const noted = ({ notice, usual, asks }: Composer): string =>
+  notice ? capital(say(notice)) : usual && asks ? tell("page.compose.asked") : "";
 
 /** Reports whether a finger points, for which there is no Shift. */
 const finger = () => matchMedia("(pointer: coarse)").matches;
