@@ -165,6 +165,8 @@ describe.runIf(haveBrowser)("every page", () => {
       await tab("analysis");
       const mistake = page.locator(".mistakes button", { hasText: "g2–\u2060g4" });
       await mistake.waitFor();
+      const room = await mistake.evaluate((b) => Number.parseFloat(getComputedStyle(b).paddingLeft));
+      expect(room, "for the frame of the focus, beside the number of the move").toBeGreaterThan(5);
       await page.locator(".analysis progress").waitFor({ state: "detached" });
       const ended = page.locator(".analysis [role=status]");
       await expect.poll(() => ended.locator(".dot.bad").innerText()).toMatch(/\d/);
