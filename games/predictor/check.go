@@ -46,27 +46,28 @@ func refuse(kind string, args ...any) *game.Error {
 	return game.Refuse(game.IllegalMove, kind, args...)
 }
 
-// againstResponse returns the reason against a response that is not listed.
+// againstResponse returns the reason against a response that is not listed: first whether the piece goes there at all.
 func (s *state) againstResponse(seat int, primary, prediction, response step) *game.Error {
 	var after field
 	t := s.responses(seat, primary, &after)
-	from, to := response.from(), response.to()
-	switch {
-	case s.colours[seat].Has(from) && !t.movers.Has(from):
+	from, to, own := response.from(), response.to(), s.colours[seat].Has(response.from())
+	passing := s.of(seat, chess.Pawn).Has(from) && to == s.passed(1-seat, prediction) &&
+		chess.PawnAttacks(seat, from).Has(to) && response.promotion() == 0
+	switch why := t.stopped(response); {
+	case own && !t.movers.Has(from):
 		return refuse("predictor.same_piece",
 			"piece", s.kindAt(from).Word(), "from", name(from), "primary", primary.String())
-	case s.colours[seat].Has(from) && s.colours[1-seat].Has(to):
-		return refuse("predictor.response_captures", "piece", s.kindAt(to).Word(), "square", name(to))
-	case s.colours[seat].Has(from) && !t.targets.Has(to) && !s.occupied().Has(to):
-		return refuse("predictor.shared", "square", name(to), "primary", primary.String())
-	case s.colours[seat].Has(from) && s.goes(seat, from).Has(to) &&
+	case own && s.goes(seat, from).Has(to) &&
 		(path(from, to)|chess.Bit(to))&s.occupied() == chess.Bit(primary.from()):
 		return refuse("predictor.left", "square", name(primary.from()), "primary", primary.String())
-	case s.of(seat, chess.Pawn).Has(from) && to == s.passed(1-seat, prediction) &&
-		chess.PawnAttacks(seat, from).Has(to) && response.promotion() == 0:
-		return t.attacked(response)
+	case why != nil && !passing:
+		return why
+	case s.colours[1-seat].Has(to):
+		return refuse("predictor.response_captures", "piece", s.kindAt(to).Word(), "square", name(to))
+	case !t.targets.Has(to):
+		return refuse("predictor.shared", "square", name(to), "primary", primary.String())
 	}
-	return t.against(response)
+	return t.attacked(response)
 }
 
 // goes returns the squares that a piece of a seat could reach on an empty board, without castling.
@@ -79,6 +80,14 @@ func (f *field) goes(seat int, from board.Square) chess.Bits {
 
 // against returns the reason against a move that the task does not list, conditions on other moves aside.
 func (t *task) against(s step) *game.Error {
+	if why := t.stopped(s); why != nil {
+		return why
+	}
+	return t.attacked(s)
+}
+
+// stopped returns the reason why no piece makes this move, however safe the king is, or nil.
+func (t *task) stopped(s step) *game.Error {
 	f, from, to := t.field, s.from(), s.to()
 	if !f.colours[t.seat].Has(from) {
 		return refuse("predictor.no_piece", "seat", seats[t.seat], "square", name(from))
@@ -108,7 +117,7 @@ func (t *task) against(s step) *game.Error {
 	case !last && p != chess.NoKind:
 		return refuse("predictor.promotion_extra", "move", newStep(from, to, 0).String())
 	}
-	return t.attacked(s)
+	return nil
 }
 
 // blocked names the first occupied square of a way; of a knight's both squares, which must be empty.

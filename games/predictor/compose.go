@@ -155,6 +155,10 @@ func (s *state) explain(token game.Choice, from board.Square, all *[]game.Candid
 			why = e
 		}
 	}
+	if why.Text.Kind == "predictor.attacked" { // true of every square, also of one to which the piece never goes
+		why = refuse("predictor.pinned", "piece", s.kindAt(from).Word(), "square", name(from), "why", why.Text).
+			Showing(why.Arrows...)
+	}
 	(*all)[first].Path[0].Denied = why
 }
 

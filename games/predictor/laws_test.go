@@ -11,6 +11,7 @@ import (
 
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/game/board"
+	"github.com/quandary-games/quandary/game/text"
 	"github.com/quandary-games/quandary/games/internal/chess"
 	"pgregory.net/rapid"
 )
@@ -360,11 +361,16 @@ func TestLegalMovesAreListed(t *testing.T) {
 		primaries, theirs := s.Moves(seat, nil), s.Moves(1-seat, nil)
 		primary, prediction := primaryOf(primaries[pick(len(primaries))]), primaryOf(theirs[pick(len(theirs))])
 		responses := s.answers(seat, primary, prediction, nil)
+		reference := refParse(s.String())
 		for from := range board.Square(64) {
 			if !s.colours[seat].Has(from) && from%9 != 0 {
 				continue
 			}
 			for to := range board.Square(64) {
+				if move := name(from) + name(to); !reference.goes(seat, move) && !reference.goes(seat, move+"q") {
+					waylaid(t, s, seat, order(newStep(from, to, 0), 0, 0))
+					waylaid(t, s, seat, order(primary, prediction, newStep(from, to, 0)))
+				}
 				for _, promotion := range []chess.Kind{0, chess.Knight, chess.Queen, 7} {
 					if promotion != 0 && pick(4) > 0 {
 						continue // many, and hardly any is legal
@@ -381,6 +387,24 @@ func TestLegalMovesAreListed(t *testing.T) {
 		reasoned(t, s, seat, order(primary, 0, primary), false)
 		reasoned(t, s, seat, order(primary, 0, 0)|1<<60, false)
 	})
+}
+
+// waylaid requires of a move that its piece cannot make that no other reason is given: not the safety of the king, nor a
+// condition on responses. Castling and en passant are no moves of one piece over free squares.
+func waylaid(t *rapid.T, s *state, seat int, m game.Move) {
+	e, refused := s.Check(seat, m).(*game.Error)
+	if !refused {
+		return
+	}
+	why := e.Text.Args.Get("why").(text.Text).Kind
+	last := primaryOf(m)
+	if m>>32 != 0 {
+		last = responseOf(m)
+	}
+	later := []string{"predictor.response_captures", "predictor.shared", "predictor.attacked"}
+	if slices.Contains(later, why) && s.castle(seat, last) == nil && last.to() != s.passed(1-seat, predictionOf(m)) {
+		t.Fatalf("%s of seat %d at %s: %s", s.FormatMove(seat, m), seat, s, why)
+	}
 }
 
 func reasoned(t *rapid.T, s *state, seat int, m game.Move, legal bool) {

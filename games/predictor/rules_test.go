@@ -185,8 +185,8 @@ func TestRefusals(t *testing.T) {
 		{"R1.4", "k3r3/8/8/8/8/8/4B3/4K3 - 0 1", "e2d3", game.IllegalMove,
 			"White cannot order e2d3: the king on e1 would be attacked by the rook on e8"},
 		{"R1.5", "k7/P7/8/8/8/8/8/4K3 - 0 1", "e1d1|a8b7>a7a8", game.IllegalMove,
-			"a7a8 cannot be the response with e1d1: it would capture the king on a8: a response goes to an " +
-				"empty square"},
+			"a7a8 cannot be the response with e1d1: a8, ahead of the pawn on a7, is occupied, and a pawn captures " +
+				"only diagonally"},
 		{"R1.5", "8/P6k/8/8/8/8/8/4K3 - 0 1", "a7a8", game.IllegalMove,
 			"White cannot order a7a8: say what the pawn becomes on a8, as in a7a8q"},
 		{"R1.5", start, "e2e4|e7e4>d2d4", game.IllegalMove,
