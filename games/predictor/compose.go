@@ -40,7 +40,11 @@ func (s *state) Compose(seat int, picks []string) (game.Composition, error) {
 	if ends {
 		rest2 = rest2[:len(rest2)-1]
 	}
-	c, rest3, err := choose(s.responseCandidates(seat, primary, prediction), rest2, "response")
+	responses := s.responseCandidates(seat, primary, prediction)
+	c, rest3, err := choose(responses, rest2, "response")
+	if len(rest2) == 1 && err == nil {
+		c.Notice = s.losses(seat, order(primary, prediction, 0), responses, rest2[0])
+	}
 	switch {
 	case err != nil:
 		return c, err
@@ -54,6 +58,27 @@ func (s *state) Compose(seat int, picks []string) (game.Composition, error) {
 		return game.Composition{}, game.Refuse(game.BadMove, "compose.nothing", "picks", slices.Clone(picks))
 	}
 	return game.Composition{Move: order(primary, prediction, primaryOf(c.Move))}, nil
+}
+
+// losses returns the squares on the way to which a piece is annihilated as a response if the prediction is right, as a
+// notice; no text if there are none. The opponent’s response, which is not known, saves no piece (R2.3).
+func (s *state) losses(seat int, m game.Move, responses []game.Candidate, piece string) (notice text.Text) {
+	var squares []string
+	for _, c := range responses {
+		if c.Path[0].Pick != piece || c.Err != nil || slices.Contains(squares, c.Path[1].Pick) {
+			continue
+		}
+		var p ply
+		o := game.By(seat, m|c.Move<<32)
+		o.Put(1-seat, order(predictionOf(m), 0, 0))
+		s.plan(&o, &p)
+		p.meet()
+		if slices.ContainsFunc(p.list[:p.n], func(m movement) bool { return m.response && m.fate != goes }) {
+			squares = append(squares, c.Path[1].Pick)
+			notice = text.Of("predictor.lost", "piece", s.kindAt(primaryOf(c.Move).from()).Word(), "squares", squares)
+		}
+	}
+	return notice
 }
 
 // choose composes one move and returns the picks that are left. part selects the prompts.

@@ -103,6 +103,32 @@ func TestComposeEndsWithoutAResponse(t *testing.T) {
 	}
 }
 
+// Where a response is annihilated if the prediction is right, that is said before its target is picked.
+func TestComposeTellsResponsesThatAreLost(t *testing.T) {
+	s, err := Game().Parse("4k3/8/3p4/8/8/5B2/8/R3K3 - 0 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for picks, want := range map[string]string{
+		"e1 f1 d6 d5 f3": "If you are right, the bishop is annihilated on its way to d5, c6, b7, a8",
+		"e1 f1 d6 d5 a1": "", // nothing that it meets
+		"e1 f1 e8 e7 f3": "",
+		"e1 f1 d6 d5":    "",
+	} {
+		composition, err := game.Compose(s, 0, strings.Fields(picks))
+		if err != nil {
+			t.Fatal(err)
+		}
+		said := ""
+		if !composition.Notice.IsZero() {
+			said = voice.Say(composition.Notice)
+		}
+		if said != want {
+			t.Errorf("%s: %q, want %q", picks, said, want)
+		}
+	}
+}
+
 // A knight goes over two squares: where it is to go, it is told which.
 func TestComposeTellsTheWayOfAKnight(t *testing.T) {
 	s, err := Game().Parse("4k3/8/8/8/8/8/8/1N2K3 - 0 1")

@@ -251,7 +251,7 @@ func TestEvents(t *testing.T) {
 			[]string{
 				"(White’s pawn sets out from e4 for d5 and does not arrive) [failed 0 e4 d5]",
 				"(Black’s pawn sets out from d5 for e4 and does not arrive) [failed 1 d5 e4]",
-				"White expected d5–d4 in vain [predicted 1 d5 d4]",
+				"White wrongly predicted d5–d4 [predicted 1 d5 d4]",
 				"(White’s response, to move the bishop from f1 to b5, is not carried out) [withheld 0 f1 e2 d3 c4 b5]",
 				"White’s pawn from e4 and Black’s pawn from d5 capture each other: both are annihilated",
 			}},
@@ -259,7 +259,7 @@ func TestEvents(t *testing.T) {
 			[]string{
 				"White’s pawn goes from a2 to a3 [moved 0 a2 a3]",
 				"Black’s pawn goes from a7 to a6 [moved 1 a7 a6]",
-				"White expected h7–h6, which was only Black’s response [predicted 1 h7 h6]",
+				"White predicted h7–h6, which was only Black’s response [predicted 1 h7 h6]",
 				"(White’s response, to move the pawn from h2 to h4, is not carried out) [withheld 0 h2 h3 h4]",
 				"(Black foresaw a2–a3) [foreseen 0 a2 a3]",
 				"Black foresaw a2–a3 and also moves the pawn from h7 to h6 [moved 1 h7 h6]",
@@ -269,9 +269,9 @@ func TestEvents(t *testing.T) {
 			[]string{
 				"White’s pawn goes from a7 to a8 [moved 0 a7 a8]",
 				"Black’s king goes from e8 to f7 [moved 1 e8 f7]",
-				"White expected h7–h6 in vain [predicted 1 h7 h6]",
+				"White wrongly predicted h7–h6 [predicted 1 h7 h6]",
 				"(White’s response, to move the pawn from h2 to h3, is not carried out) [withheld 0 h2 h3]",
-				"Black expected a7–a8 (queen) in vain [predicted 0 a7 a8]",
+				"Black wrongly predicted a7–a8 (queen) [predicted 0 a7 a8]",
 				"(Black’s response, to move the pawn from h7 to h6, is not carried out) [withheld 1 h7 h6]",
 				"White’s pawn on a8 becomes a knight",
 			}},
@@ -308,7 +308,7 @@ func TestEvents(t *testing.T) {
 			[]string{
 				"White’s pawn goes from h2 to h3 [moved 0 h2 h3]",
 				"Black’s pawn goes from h7 to h6 [moved 1 h7 h6]",
-				"Black expected e1–g1 in vain [predicted 0 e1 f1 g1]",
+				"Black wrongly predicted e1–g1 [predicted 0 e1 f1 g1]",
 				"(Black’s response, to move the king from e8 to d8, is not carried out) [withheld 1 e8 d8]",
 			}},
 		{"en passant", "r3k3/3p4/8/4P3/8/8/8/R3K3 Qq 0 1", "e1c1|d7d5>e5d6", "d7d5",

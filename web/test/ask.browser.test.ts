@@ -154,7 +154,7 @@ describe.runIf(haveBrowser)("what is asked in a browser", () => {
     expect(await help.count()).toBe(0);
     expect(await page.locator(".board .arrow.predicted").count(), "the prediction that is set stays").toBe(1);
     await drag("d2", "c3", "Where does it go?"); // though the other king is still picked
-    await told("Nothing goes from d2 to c3");
+    await told("The piece on d2 cannot go to c3");
     await square(page, "e7").click();
     await clicks(page, "e5", "d2", "d4");
     await drag("c1", "g5", "If you are right");

@@ -522,6 +522,7 @@ describe.runIf(haveBrowser)("hands", () => {
     expect(await why.evaluate((e) => getComputedStyle(e).animationName), "it is seen to be new").toBe("refuses");
     await square(two, "e2").dragTo(square(two, "e4")); // does not go by itself without what was to be predicted
     await two.getByRole("button", { name: "predict nothing" }).waitFor();
+    await two.getByText("Your prediction was not possible or not finished").waitFor();
     await press(two, "Cancel");
     await square(two, "e7").click(); // what Black will do
     await clicks(two, "e5");

@@ -69,6 +69,9 @@ export function Prompt({ table }: { table: Table }) {
         <>
           <Whose table={table} />
           <ComposePanel composer={asking} picture={picture} asks={question || tell(think)} covered={covered}>
+            {expectation.lacking && composer.picks.length > 0 && (
+              <p class="quiet-text small-text">{tell("page.expect.lacking")}</p>
+            )}
             {rules && composer.writing && <Bringing game={rules.id} composer={composer} />}
             {table.screen.covers.value && composer.choices.some((c) => c.secret) && <Peek table={table} />}
           </ComposePanel>
