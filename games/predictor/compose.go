@@ -94,17 +94,10 @@ func choose(candidates []game.Candidate, picks []string, part string) (game.Comp
 	return c, picks[n:], err
 }
 
-// primaryCandidates returns the primaries of a seat, and moves that a player may look for. A primary's effect is
-// certain; that of a response is open, because it depends on the opponent.
+// primaryCandidates returns the primaries of a seat, and moves that a player may look for.
 func (s *state) primaryCandidates(seat int) []game.Candidate {
 	t := s.primaries(seat)
-	all := s.candidates(&t, t.list(nil), t.against)
-	for i := range all {
-		if c := &all[i]; c.Err == nil {
-			c.Path[len(c.Path)-1].Effect = game.Certain
-		}
-	}
-	return all
+	return s.candidates(&t, t.list(nil), t.against)
 }
 
 // predictionCandidates returns the opponent's primaries. Those without a possible response are denied.
@@ -202,6 +195,8 @@ func (s *state) candidatesTo(t *task, token game.Choice, from, to board.Square,
 		c := game.Candidate{Move: game.Move(move), Path: path}
 		if !slices.Contains(listed, c.Move) {
 			c.Err = against(move)
+		} else {
+			path[len(path)-1].Effect = game.Certain // nothing is rolled; that the opponent decides, too, is said apart
 		}
 		return c
 	}
