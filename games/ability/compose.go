@@ -56,7 +56,7 @@ func (s *state) Compose(seat int, picks []string) (game.Composition, error) {
 		c.Notice = s.barrierNote()
 	case len(base) == 0 && (s.round == 1 || s.round == 2 && s.barrier > 0):
 		c.Notice = s.rangeNote()
-	case len(base) == 0 && 1 < s.dueIn() && s.dueIn() < 4:
+	case len(base) == 0 && 0 < s.dueIn() && s.dueIn() < 4:
 		c.Notice = s.barrierNote()
 	case len(base) > 0 && c.Move == 0:
 		if a := s.actPicked(seat, base[0]); a != nil {

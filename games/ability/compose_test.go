@@ -181,10 +181,12 @@ func TestSomeTurnsTellOfTheBarrierAndTheRange(t *testing.T) { // A2.2, A4.1
 			"limit",
 		"3":  "",
 		"17": "",
+		"20": "At the end of this round the hatched squares vanish, with all that stands on them; a pawn at the new " +
+			"edge then becomes a queen",
 		"18": "In 3 rounds the hatched squares vanish, with all that stands on them; the numbers on them count " +
 			"the rounds",
 	} {
-		s := parse(t, "cross/0 1Ki2,2Kb8,0Kp9,3Kh15 0 "+round+" 0 0123 - - - - barrier=20")
+		s := parse(t, "cross/0 1Ki2,2Kb8,0Ko9,3Kh15 0 "+round+" 0 0123 - - - - barrier=20")
 		c, err := s.Compose(0, nil)
 		if got := voice.Say(c.Notice); err != nil || got != want {
 			t.Errorf("in round %s is told %q (%v), want %q", round, got, err, want)

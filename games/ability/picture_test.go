@@ -255,7 +255,7 @@ func TestEvents(t *testing.T) {
 		}},
 		"cross/0 1Ki4,0Rk5,2Ka8,0Kp9,3Kh16 0 1 0 0123 - - leap:2,guardian:1,none:0,none:0 - " +
 			"announce=first:1;abilities=choose": {"0:@k5-i6!1", []string{
-			"Black’s rook goes from k5 to i6 by its ability (moved k5-i6)",
+			"Black’s rook goes from k5 to i6 by Black’s ability (moved k5-i6)",
 			"Black announces check to Blue",
 		}},
 		"standard/0 0Ka1,0Rh4,1Kh8 0 9 0 01 - - - 0::2 announce=first:2": {"0:h4h8", []string{
