@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -34,6 +35,7 @@ type beat struct {
 	Orders   map[string]string // of others, or of everybody where the reader only looks on
 	Outcome  string            // of the roll that follows
 	Other    string            // what else could have been rolled
+	Predict  bool              // what the other seat orders is predicted first
 	Answers  []struct {
 		Say told
 		Why told // against a wrong answer
@@ -133,6 +135,9 @@ func (b *beat) check(t *testing.T, g game.Game, where string) {
 		if !accepted {
 			t.Errorf("%s: %s is not accepted by %q", where, b.Example, b.Accept)
 		}
+	}
+	if theirs := b.Orders[strconv.Itoa(1-b.Seat)]; b.Predict && !strings.Contains(b.Example, "|"+theirs+">") {
+		t.Errorf("%s: %s is to be predicted, but %s is ordered", where, b.Example, theirs)
 	}
 	b.checkAnswers(t, where)
 	b.checkMarks(t, state, where)

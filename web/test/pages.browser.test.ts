@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { haveBrowser } from "./browser.ts";
-import { addresses, breaches, nothing, press, Served, type Spec, shifts, square, twice } from "./served.ts";
+import { addresses, breaches, clicks, nothing, press, Served, type Spec, shifts, square, twice } from "./served.ts";
 
 let served: Served;
 beforeAll(async () => {
@@ -432,6 +432,25 @@ describe.runIf(haveBrowser)("every page", () => {
       await page.getByRole("button", { name: /^(Continue|Skip this step)$/ }).click();
     }
     await page.getByRole("heading", { name: "That is the whole idea." }).waitFor();
+  });
+
+  test("a lesson teaches to predict first, as in a game, and goes on where it was left", async () => {
+    const page = await served.visitor();
+    await page.goto("/learn/predictor");
+    for (const name of ["Skip this step", "Continue"]) await page.getByRole("button", { name }).click();
+    const now = page.locator(".beats > .now", { hasText: "Predict" });
+    await now.waitFor();
+    await page.goto("/rules/predictor");
+    await page.goBack();
+    await now.waitFor();
+    await page.locator('[data-square="d4"][data-target]').waitFor({ state: "attached" });
+    await clicks(page, "d4");
+    await page.getByRole("heading", { name: "Where will it go?" }).waitFor();
+    await clicks(page, "a4");
+    await page.getByRole("heading", { name: "Choose a piece for your primary move" }).waitFor();
+    await page.locator(".board .arrow.predicted").waitFor({ state: "attached" });
+    await clicks(page, "h2", "h3", "a4", "a8");
+    await page.getByRole("heading", { name: "Right: you moved twice" }).waitFor();
   });
 
   test("a lesson keeps the piece of a move that is not meant", async () => {

@@ -11,6 +11,8 @@ export function useComposer(hooks: ComposerHooks): Composer {
       new Composer({
         ask: (picks) => newest.current.ask(picks),
         done: (move, number) => newest.current.done(move, number),
+        hasty: () => newest.current.hasty?.() ?? false,
+        instead: () => newest.current.instead?.() ?? [],
         refused: (why) => newest.current.refused?.(why),
         failed: (error) => newest.current.failed?.(error),
       }),

@@ -4,14 +4,16 @@ import { useEffect, useState } from "preact/hooks";
 import { api } from "../api/client.ts";
 import { data } from "../api/data.ts";
 import type { Picture, Rules, Seen } from "../api/types.ts";
+import type { Draft } from "../board/index.ts";
 import { tell } from "../i18n/index.ts";
 import { Button, ButtonLink, useInPlay } from "../ui/index.ts";
 import { Missing } from "../ui/missing.tsx";
+import { go, place } from "../ui/router.ts";
 import { SmallBoard } from "../ui/small-board.tsx";
 import { GameList } from "./game-list.tsx";
 import { solved } from "./progress.ts";
 import { type Told, told } from "./told.ts";
-import { TrialPage, useTrial } from "./trial.tsx";
+import { type Foreseen, TrialPage, useTrial } from "./trial.tsx";
 import "./learn.css";
 
 /** One part of a lesson: something to do, to look at, or to answer. */
@@ -20,6 +22,8 @@ interface Beat {
   seat: number;
   say: Told;
   then?: Told;
+  /** What the other seat orders is predicted first. */
+  predict?: boolean;
   /** What else is good to know, told with the result. */
   also?: Told[];
   /** The squares that the sentence speaks of. */
@@ -93,7 +97,9 @@ function Choose() {
 }
 
 function Beats({ lesson }: { lesson: Lesson }) {
-  const [at, setAt] = useState(0);
+  // The step is in the address: who comes back to the page goes on there.
+  const at = Number(place.value.hash) || 0;
+  const setAt = (step: number) => go(`#${step}`, "replace");
   const beat = lesson.beats[at];
   useInPlay(beat !== undefined, `/rules/${lesson.game}`);
   if (!beat) return <Finished game={lesson.game} again={() => setAt(0)} />;
@@ -133,8 +139,17 @@ interface BeatProps {
 
 function BeatView({ game, beat, next, back, steps }: BeatProps) {
   const looksOn = !beat.accept && !beat.answers;
-  const trial = useTrial(game, beat.position, beat.seat, (move) => {
-    if ((beat.accept ?? []).some((a) => new RegExp(a).test(move))) {
+  const [foreseen, setForeseen] = useState<Foreseen>();
+  const asks = beat.predict && !foreseen;
+  const theirs = 1 - beat.seat;
+  const done = (move: string) => {
+    const { composer, before } = trial;
+    if (asks && before && move === beat.orders?.[theirs]) {
+      trial.setNote("");
+      const ways = composer.scene(before.picture).drafts.map((d): Draft => ({ ...d, kind: "predicted" }));
+      setForeseen({ picks: composer.picks.slice(0, -1), ways });
+      void trial.choices(beat.seat).then((root) => composer.begin(root));
+    } else if ((beat.accept ?? []).some((a) => new RegExp(a).test(move))) {
       trial.setNote("");
       void play({ ...beat.orders, [beat.seat]: move });
     } else {
@@ -143,7 +158,9 @@ function BeatView({ game, beat, next, back, steps }: BeatProps) {
       trial.composer.cancel();
       if (piece) trial.composer.pick(piece); // what it can do is shown again
     }
-  });
+  };
+  const ahead = beat.predict ? (foreseen?.picks ?? []) : undefined;
+  const trial = useTrial(game, beat.position, asks ? theirs : beat.seat, done, ahead);
   const { before, after } = trial;
   const play = async (orders: Record<string, string>) => {
     trial.composer.end();
@@ -176,6 +193,7 @@ function BeatView({ game, beat, next, back, steps }: BeatProps) {
       seat={beat.seat}
       composing={!after && beat.accept !== undefined}
       acting
+      foreseen={asks ? "asked" : foreseen}
       marks={beat.marks}
       head={steps}
       title={told((after && beat.then) || beat.say)}
@@ -194,14 +212,19 @@ function BeatView({ game, beat, next, back, steps }: BeatProps) {
       }
     >
       {after && beat.also?.map((a) => <p key={a.en}>{told(a)}</p>)}
-      {!after && beat.answers && (
-        <div class="chips">
-          {beat.answers.map((a) => (
-            <Button key={told(a.say)} says={told(a.say)} onClick={() => answer(a.why)} />
-          ))}
-        </div>
-      )}
+      {!after && beat.answers && <Answers all={beat.answers} answer={answer} />}
     </TrialPage>
+  );
+}
+
+/** The answers to the question of a beat. */
+function Answers(props: { all: Required<Beat>["answers"]; answer: (why: Told | undefined) => void }) {
+  return (
+    <div class="chips">
+      {props.all.map((a) => (
+        <Button key={told(a.say)} says={told(a.say)} onClick={() => props.answer(a.why)} />
+      ))}
+    </div>
   );
 }
 

@@ -3,9 +3,9 @@ import type { ComponentChildren } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { api } from "../api/client.ts";
 import type { Choices, Event, Picture, Turn } from "../api/types.ts";
-import { story, ways } from "../board/index.ts";
+import { type Draft, story, ways } from "../board/index.ts";
 import { ComposePanel, type Composer, useComposer } from "../compose/index.ts";
-import { capital, say, sentences, tell } from "../i18n/index.ts";
+import { capital, say, sentences, tell, text } from "../i18n/index.ts";
 import { useFocusBack } from "../ui/focus-board.ts";
 import { BoardView, useLater } from "../ui/index.ts";
 import { Head } from "./head.tsx";
@@ -34,21 +34,36 @@ export interface Trial {
   setAfter: (after: { is: Outcome; other?: Outcome | undefined }) => void;
   setOther: (other: boolean) => void;
   setNote: (note: string) => void;
-  /** What can be picked at first. */
-  choices: () => Promise<Choices>;
+  /** What can be picked at first; undefined for the seat of the trial. */
+  choices: (seat?: number) => Promise<Choices>;
 }
 
-/** A trial of a seat on a position. Done is called with each whole move. */
-export function useTrial(game: string, position: string, seat: number, done: (move: string) => void): Trial {
+/** The picks of what the other seat is predicted to order, and its ways. */
+export interface Foreseen {
+  picks: readonly string[];
+  ways: readonly Draft[];
+}
+
+/** A trial of a seat on a position. Done is called with each whole move, which has what is foreseen in it, if that is. */
+export function useTrial(
+  game: string,
+  position: string,
+  seat: number,
+  done: (move: string) => void,
+  foreseen: readonly string[] | undefined = undefined,
+): Trial {
   const [before, setBefore] = useState<Outcome>();
   const [after, setAfter] = useState<{ is: Outcome; other?: Outcome | undefined }>();
   const [other, setOther] = useState(false);
   const [note, setNote] = useState("");
-  const choices = (pick: readonly string[] = []) =>
+  const read = (seat: number, pick: readonly string[]) =>
     api.read("/api/rules/{game}/choices", { game, position, seat, pick: [...pick] });
+  const choices = (of = seat) => read(of, []);
   const composer = useComposer({
-    ask: choices,
+    ask: (pick) => read(seat, pick),
     done,
+    hasty: () => foreseen !== undefined,
+    instead: () => foreseen ?? [],
     refused: ({ text }) => setNote(capital(say(text))),
   });
   return { game, before, after, other, note, composer, setBefore, setAfter, setOther, setNote, choices };
@@ -61,6 +76,8 @@ interface Props {
   composing: boolean;
   /** The tokens of the seat that is to move are marked. */
   acting?: boolean;
+  /** What the other seat orders is to be predicted, or has been. */
+  foreseen?: Foreseen | "asked" | undefined;
   /** Squares that the title speaks of, marked until the move is made. */
   marks?: readonly string[] | undefined;
   head: ComponentChildren;
@@ -72,7 +89,8 @@ interface Props {
 }
 
 /** The page of a trial. */
-export function TrialPage({ trial, seat, composing, acting, marks = [], head, title, above, children, foot }: Props) {
+export function TrialPage(props: Props) {
+  const { trial, seat, composing, acting, foreseen, marks = [], head, title, above, children, foot } = props;
   const { before, after, other, note, composer } = trial;
   const panel = useFocusBack<HTMLDivElement>();
   const keys = useLater(() => import("./keys.tsx"));
@@ -84,9 +102,16 @@ export function TrialPage({ trial, seat, composing, acting, marks = [], head, ti
     const seats = acting && turn.kind === "move" ? turn.seats : [];
     // A move that one looks on at has its arrows; on one's own they would cover what it brought about.
     const base = { picture, turns, ...(above ? ways : story)(events), ...(acting && { acting: seats }) };
-    return composing ? { ...base, lit: marks, ...composer.scene(picture) } : base;
+    if (!composing) return base;
+    const own = composer.scene(picture);
+    const led = foreseen === "asked" || own.drafts.some((d) => d.kind === "predicted");
+    const predicted = led ? [] : (foreseen?.ways ?? []);
+    return { ...base, lit: marks, ...own, drafts: [...own.drafts, ...predicted] };
   }, [shown, composing, composer.changes.value]);
-  const { prompt, answers, choices } = composer;
+  const { answers, choices, picks } = composer;
+  // The rules ask where a piece of the other side goes as if it were ordered to.
+  const expects = foreseen === "asked";
+  const prompt = !expects ? composer.prompt : picks.length > 0 ? text("page.expect.to") : undefined;
   const named = answers.length === choices.length ? answers.map((c) => c.label) : [];
   const asks = composing && prompt ? [prompt, ...named].map((t) => capital(say(t))).join(" – ") : "";
   return (
@@ -99,7 +124,9 @@ export function TrialPage({ trial, seat, composing, acting, marks = [], head, ti
           <p class="unseen" role="status">
             {asks}
           </p>
-          {composing && before && composer.prompt && <ComposePanel composer={composer} picture={before.picture} />}
+          {composing && before && prompt && (
+            <ComposePanel composer={composer} picture={before.picture} asks={capital(say(prompt))} />
+          )}
           {children}
           {note && (
             <p class="strip" role="status">
