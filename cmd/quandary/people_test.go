@@ -192,7 +192,9 @@ func declared(pack string, d *ast.GenDecl) (list []string) {
 			for _, f := range fields.Fields.List {
 				if f.Tag != nil {
 					name, _, _ := strings.Cut(reflect.StructTag(strings.Trim(f.Tag.Value, "`")).Get("json"), ",")
-					list = append(list, prefix+" "+name)
+					if name != "-" {
+						list = append(list, prefix+" "+name)
+					}
 				}
 			}
 		}

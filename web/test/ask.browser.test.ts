@@ -169,7 +169,11 @@ describe.runIf(haveBrowser)("what is asked in a browser", () => {
     await press(page, "Back one step");
     await page.getByRole("heading", { name: "Where does it go?" }).waitFor();
     expect(await page.locator(".board .arrow.predicted").count()).toBe(1);
-    await clicks(page, "d4", "a2", "a3");
+    await press(page, "Cancel"); // gives up the whole order, as Escape does
+    await help.waitFor();
+    await expect.poll(() => page.locator(".board .arrow").count()).toBe(0);
+    await square(page, "e7").click();
+    await clicks(page, "e5", "d2", "d4", "a2", "a3");
     await page.getByRole("heading", { name: "Choose a piece for your primary move" }).waitFor();
     await page.locator(".board .arrow.moved").first().waitFor({ state: "attached" });
     await clicks(page, "b2");

@@ -477,6 +477,24 @@ describe.runIf(haveBrowser)("hands", () => {
     expect(await back(page).count()).toBe(0);
   });
 
+  test("an order is short in the score, and what was held back is the faintest and explained", async () => {
+    const two = await served.visitor();
+    const three = await served.visitor();
+    const made = await served.game(two, { game: "predictor", seats: [mine, { kind: "invited" }] });
+    await three.goto(made.invites[0]!.path);
+    await press(three, "Play Black");
+    await two.locator('[data-square="e2"][data-target]').waitFor({ state: "attached" });
+    await square(two, "e7").click();
+    await clicks(two, "e5", "e2", "e4", "d2", "d4");
+    await three.locator('[data-square="a7"][data-target]').waitFor({ state: "attached" });
+    await clicks(three, "a7", "a6");
+    await two.getByText("held back: the prediction was wrong").waitFor();
+    const faint = (kind: string) => two.locator(`.arrow.${kind}`).evaluate((e) => Number(getComputedStyle(e).opacity));
+    expect(await faint("withheld"), "what was held back is the faintest").toBeLessThan(await faint("missed"));
+    const short = two.locator(".score button", { hasText: "e2–e4 ?e7–e5 →d2–d4" });
+    expect(await short.getAttribute("title")).toBe("e2–e4 with the prediction e7–e5 and the response d2–d4");
+  });
+
   test("an order is made like a move, and what is expected of the other side may be added first", async () => {
     const page = await served.visitor();
     const { id } = await served.game(page, { game: "predictor", seats: [mine, { kind: "bot", bot: "random" }] });

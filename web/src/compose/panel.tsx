@@ -15,12 +15,14 @@ interface Props {
   asks?: string | undefined;
   /** Others look, too: secret choices have no names. */
   covered?: boolean;
+  /** Gives up what is composed, if more than the composer knows of it. */
+  cancel?: () => void;
   /** Another way to answer, before the choices. */
   children?: ComponentChildren;
 }
 
 /** What the board cannot show of composing: the question, named choices, a number, seats to tick. */
-export function ComposePanel({ composer, picture, asks, covered, children }: Props) {
+export function ComposePanel({ composer, picture, asks, covered, cancel, children }: Props) {
   const { range, picks, answers, choices, usual, onlyToken: only } = composer;
   const chips = useRef<HTMLDivElement>(null);
   // Where the board has no answer the keys go to the first one beside it.
@@ -69,7 +71,7 @@ export function ComposePanel({ composer, picture, asks, covered, children }: Pro
           <Button
             look="quiet"
             says={tell("page.compose.cancel")}
-            onClick={(e) => e.detail > 1 || composer.cancel()} // a double click on an answer does not end here
+            onClick={(e) => e.detail > 1 || (cancel ?? (() => composer.cancel()))()} // a double click on an answer does not end here
           />
         </div>
       )}

@@ -1,6 +1,6 @@
 // Which language the page speaks, and its voice.
 import { signal } from "@preact/signals";
-import { briefIn, moveIn } from "./move.ts";
+import { briefIn, moveIn, type OrderForm } from "./move.ts";
 import { numberIn, percentIn, wholePercentIn } from "./number.ts";
 import type { Text } from "./text.ts";
 import { capital, type Messages, Voice } from "./voice.ts";
@@ -21,8 +21,8 @@ export const tell: Voice["tell"] = (kind, args) => voice.value.tell(kind, args);
 export const say: Voice["say"] = (text) => voice.value.say(text);
 
 /** A move in notation as people read it; see moveIn. */
-export const written = (notation: string, drawn?: boolean, taken?: readonly string[]): string =>
-  moveIn(voice.value, notation, drawn, taken);
+export const written = (notation: string, drawn?: boolean, taken?: readonly string[], form?: OrderForm): string =>
+  moveIn(voice.value, notation, drawn, taken, form);
 
 /** A move in few words. */
 export const briefMove = (notation: string): string => briefIn(voice.value, notation);

@@ -14,15 +14,24 @@ const moves = new Set(["move", "primary", "order", "choice", "guess", "answer", 
 export const readsMove = (kind: string, name: string): boolean =>
   moves.has(name) && !/notation|\.form$|bad_move|pending|^typed\./.test(kind);
 
+/** How an order with a prediction is written: in words, or briefly. */
+export type OrderForm = "predicting" | "brief";
+
 /**
  * A move in notation as people read it. Where its piece is drawn beside it, the letter of the piece is left out. A move
  * to a square where something was taken is written as a capture. What is written so already stays as it is.
  */
-export function moveIn(words: Words, notation: string, drawn = false, taken: readonly string[] = []): string {
+export function moveIn(
+  words: Words,
+  notation: string,
+  drawn = false,
+  taken: readonly string[] = [],
+  form: OrderForm = "predicting",
+): string {
   const order = /^([^|>]+)\|([^|>]+)>([^|>]+)$/.exec(notation);
   if (order) {
     const [move, guess, answer] = order.slice(1).map((way) => moveIn(words, way, drawn, taken));
-    return words.tell("page.order.predicting", { move: move!, guess: guess!, answer: answer! });
+    return words.tell(`page.order.${form}`, { move: move!, guess: guess!, answer: answer! });
   }
   const steps = briefIn(words, notation).split(/\+(?=.)/);
   const letter = /^[A-Z](?=[a-z]\d)/.exec(notation)?.[0];

@@ -46,6 +46,8 @@ export function Prompt({ table }: { table: Table }) {
   const asks = said.filter(Boolean).join(" – ");
   const marks = rules?.traits.chance ? targets.filter((t) => !t.quiet && !t.piece && t.effect) : []; // else all certain
   const signs = new Set<Signed | undefined>(marks.map((t) => t.effect));
+  const before = composer.picks.length > 0 ? undefined : table.past.told.value.at(-1); // its arrows are on the board
+  if (before?.events.some((e) => e.arrow?.kind === "withheld")) signs.add("withheld");
   if (picture.marks?.some((m) => m.kind === "passed")) signs.add("passed");
   for (const { kind, sign } of picture.links ?? []) signs.add(kind).add(sign ? "signed" : kind);
   return (
@@ -68,7 +70,13 @@ export function Prompt({ table }: { table: Table }) {
       ) : (
         <>
           <Whose table={table} />
-          <ComposePanel composer={asking} picture={picture} asks={question || tell(think)} covered={covered}>
+          <ComposePanel
+            composer={asking}
+            picture={picture}
+            asks={question || tell(think)}
+            covered={covered}
+            cancel={() => (begun ? asking.cancel() : table.turn.cancel())}
+          >
             {expectation.lacking && composer.picks.length > 0 && (
               <p class="quiet-text small-text">{tell("page.expect.lacking")}</p>
             )}

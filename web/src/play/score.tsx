@@ -74,7 +74,7 @@ function showCurrent(box: HTMLElement): void {
   box.scrollTop = Math.min(box.scrollTop, (box.firstElementChild as HTMLElement).offsetHeight - box.clientHeight);
   const shown = [...box.querySelectorAll<HTMLElement>("[aria-current]")].at(-1);
   if (box.querySelector("button:focus:not([aria-current])")) (shown ?? box).focus({ preventScroll: true });
-  const current = shown?.getBoundingClientRect();
+  const current = shown?.closest("tr")?.getBoundingClientRect();
   if (!current) {
     box.scrollTop = 0;
     return;
@@ -114,13 +114,17 @@ export function Went(props: Pick<Cell, "played" | "seat" | "text"> & Pick<Props,
 function Move({ cell, picture, now, to }: { cell: Cell } & Pick<Props, "picture" | "now" | "to">) {
   const { played, seat, text, slip, more } = cell;
   const here = now >= played.at && now <= played.at + more;
-  const right = foresaw(played.events, picture.seats[seat]?.name);
+  const name = picture.seats[seat]?.name;
+  const right = foresaw(played.events, name);
   return (
     <button
       type="button"
       class={text ? "" : "quiet-text"}
       aria-current={here ? "step" : undefined}
-      title={slip?.says ?? happened(played, seat)}
+      title={
+        slip?.says ??
+        (text.includes("|") ? wentAs(text, true, seat, played, name, "predicting") : happened(played, seat))
+      }
       tabIndex={here ? 0 : -1}
       onClick={() => to(played.at)}
     >

@@ -42,7 +42,7 @@ export function TargetKey({ effects, ring }: KeyProps) {
           {tell("page.key.ring")}
         </li>
       )}
-      {(["certain", "quantum", "rolled", "passed", "same", "signed", "entangled"] as const).map(
+      {(["certain", "quantum", "rolled", "passed", "same", "signed", "entangled", "withheld"] as const).map(
         (effect) =>
           effects.has(effect) && (
             <li key={effect}>

@@ -79,8 +79,8 @@ test("a move that gives check has a plus, one that mates a number sign", () => {
   expect(wentAs("e2e4", true, 0, all, "white")).toBe("e2×e4 failed+");
 });
 
-test("a check stands behind the move that gives it where the prediction was wrong and no response is played", () => {
-  const order = (kind: "foreseen" | "predicted") =>
+test("a check stands behind the move that gives it, and behind the first where no response is played", () => {
+  const order = (kind: "foreseen" | "predicted", by?: string) =>
     wentAs(
       "d8h4|e2e4>f8c5",
       true,
@@ -89,13 +89,19 @@ test("a check stands behind the move that gives it where the prediction was wron
         rolled: false,
         events: [
           { kind: "told", args: { seat: { word: "black" } }, arrow: { kind, seat: 0, path: ["e2", "e4"] } },
-          { kind: "told", role: "check", args: { seat: { word: "white" } } },
+          { kind: "moved", arrow: { kind: "moved", seat: 1, path: ["d8", "e7", "f6", "g5", "h4"] } },
+          {
+            ...{ kind: "told", role: "check" },
+            args: { seat: { word: "white" }, by: by ? [{ kind: "on", args: { square: by } }] : [] },
+          },
         ],
       },
       "black",
     );
-  expect(order("predicted")).toBe("d8–h4+ with the prediction e2–e4 and the response f8–c5");
-  expect(order("foreseen")).toBe("d8–h4 with the prediction e2–e4 and the response f8–c5+");
+  expect(order("predicted")).toBe("d8–h4+ ?e2–e4 →f8–c5");
+  expect(order("foreseen")).toBe("d8–h4 ?e2–e4 →f8–c5+");
+  expect(order("foreseen", "c5")).toBe("d8–h4 ?e2–e4 →f8–c5+");
+  expect(order("foreseen", "h4"), "by the first move").toBe("d8–h4+ ?e2–e4 →f8–c5");
 });
 
 test("a capture that was predicted is written as one, also if it did not happen", () => {

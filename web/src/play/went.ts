@@ -1,7 +1,7 @@
 // A move of the score as it went.
 import type { Event, Token } from "../api/types.ts";
 import { drawn as isDrawn } from "../board/index.ts";
-import { tell, written } from "../i18n/index.ts";
+import { type OrderForm, tell, written } from "../i18n/index.ts";
 import type { Played } from "./rounds.ts";
 import { prowls, seatWord, word } from "./story.ts";
 
@@ -24,7 +24,8 @@ const signs: Partial<Record<string, string>> = { check: "+", mate: "#" };
 /**
  * A move that was played, as it went. A capture that a roll or what guards a king has stopped is said to have failed.
  * One that captured nothing, for all that its notation says, is written as the way that its piece went. A check stands
- * behind the whole order, or behind its first move if no more of it was played. The name is that of the seat.
+ * behind the whole order, or behind its first move if that gives it, or no more was played. The name is that of the
+ * seat.
  */
 export function wentAs(
   notation: string,
@@ -32,6 +33,7 @@ export function wentAs(
   seat: number,
   { events, rolled }: Pick<Played, "events" | "rolled">,
   name?: string,
+  form: OrderForm = "brief",
 ): string {
   const zombie = prowls(events).some(({ arrow }) => arrow.seat === seat && arrow.path.join("-") === notation);
   const taken = [...takenIn(events, zombie), ...guessed(events, seat)];
@@ -40,9 +42,13 @@ export function wentAs(
   const went = rolls && own.find((e) => e.arrow?.kind === "moved");
   const lost = own.find((e) => e.role === "saved" || (rolls && !went && e.arrow?.kind === "failed"));
   const way = went && notation.includes("x") ? went.arrow!.path.join("-") : notation;
-  const move = written(way, drawn, lost ? lost.arrow!.path.slice(-1) : taken);
-  const [sign = ""] = events.flatMap((e) => (seatWord(e) !== name && signs[e.role ?? ""]) || []);
-  if (foresaw(events, name) === false) return move.replace(/ |$/, (end) => sign + end);
+  const move = written(way, drawn, lost ? lost.arrow!.path.slice(-1) : taken, form);
+  const check = events.find((e) => seatWord(e) !== name && signs[e.role ?? ""]);
+  const sign = signs[check?.role ?? ""] ?? "";
+  const first = own.find((e) => e.arrow?.kind === "moved")?.arrow?.path.at(-1);
+  const gives = JSON.stringify(check?.args?.by ?? "").includes(`"${first}"`);
+  if (foresaw(events, name) === false || (gives && notation.includes("|")))
+    return move.replace(/ |$/, (end) => sign + end);
   return (lost ? tell("page.score.failed", { move }) : move) + sign;
 }
 

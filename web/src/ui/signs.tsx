@@ -35,8 +35,8 @@ export function seatNames(picture: Pick<Picture, "seats">): string[] {
   return picture.seats.map((_, seat) => seatName(picture, seat));
 }
 
-/** What has a sign: the effect of a choice, a square that a pawn has passed, lines between parts of a piece, a group. */
-export type Signed = Effect | "passed" | "same" | "signed" | "entangled";
+/** What has a sign: the effect of a choice, a square that a pawn has passed, lines, a group, what was held back. */
+export type Signed = Effect | "passed" | "same" | "signed" | "entangled" | "withheld";
 
 /** The signs that are no circles. */
 const ways: { [signed in Signed]?: string } = {
@@ -45,6 +45,7 @@ const ways: { [signed in Signed]?: string } = {
   same: "M0 10H20",
   signed: "M0 10H4M16 10H20M6 10H14M10 6V14",
   entangled: "M6.5 14L10 5.5L13.5 14M8 11.5H12M10 1A9 9 0 1 1 9.9 1",
+  withheld: "M1 10H2M6 10H7M11 10H12M16 3V17",
 };
 
 /** A sign as on the board. */
