@@ -111,7 +111,9 @@ func draughts() *Scene {
 	crowned, perhaps := token(0, "K", "g7"), part(token(1, "K", "f2"), 3, 4)
 	crowned.Piece, perhaps.Piece = "crowned", "crowned"
 	p.Tokens = []game.Token{token(0, "M", "a1"), crowned, a, b, token(1, "M", "b8"), perhaps}
-	p.Links = []game.Link{{A: "b4", B: "d4", Kind: game.SamePiece, Kin: 10, Sign: -1}, {A: "d4", B: "f2", Kind: game.Entangled}}
+	p.Links = []game.Link{
+		{A: "b4", B: "d4", Kind: game.SamePiece, Kin: 10, Sign: -1}, {A: "d4", B: "f2", Kind: game.Entangled},
+	}
 	return &Scene{Voice: voice, Picture: p, Choices: []string{"b4", "c5", "e5"}, Picked: []string{"d4"}, Cursor: "c5"}
 }
 

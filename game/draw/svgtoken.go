@@ -63,8 +63,8 @@ type form struct {
 }
 
 // The forms are those of the pages (web/src/board/token.ts): alone on a square; in a row, with the numbers beside the
-// piece; in a low row, with all side by side; in a quarter, above its share; as a slip, with the number of its family in
-// place of the piece.
+// piece; in a low row, with all side by side; in a quarter, above its share; as a slip, with the number of its family
+// in place of the piece.
 var (
 	single  = form{1, 1, 16, 27, 13.5, spot{50, 50, 1}, spot{50, 83.5, 1}, spot{85, 14, 1}}
 	row     = form{.5, 1, 8, 22, 7, spot{50, 50, 1}, spot{148, 73, 2.45}, spot{148, 22, 1.55}}

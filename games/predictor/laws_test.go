@@ -389,8 +389,8 @@ func TestLegalMovesAreListed(t *testing.T) {
 	})
 }
 
-// waylaid requires of a move that its piece cannot make that no other reason is given: not the safety of the king, nor a
-// condition on responses. Castling and en passant are no moves of one piece over free squares.
+// waylaid requires of a move that its piece cannot make that no other reason is given: not the safety of the king, nor
+// a condition on responses. Castling and en passant are no moves of one piece over free squares.
 func waylaid(t *rapid.T, s *state, seat int, m game.Move) {
 	e, refused := s.Check(seat, m).(*game.Error)
 	if !refused {

@@ -72,8 +72,8 @@ func (s *state) notes() (notes []text.Text) {
 	return notes
 }
 
-// groups returns the number of each piece's entangled group, 0 for none: 1 is shown as A. They are numbered in the order
-// of their first pieces, without the letters of the seats.
+// groups returns the number of each piece's entangled group, 0 for none: 1 is shown as A. They are numbered in the
+// order of their first pieces, without the letters of the seats.
 func (s *state) groups() (groups [squares]int) {
 	letters := "ACDEFGHIJKLMNOPQ"
 	for r := range s.q.Loose().All() {

@@ -68,10 +68,11 @@ export function ComposePanel({ composer, picture, asks, covered, cancel, childre
           {composer.picks.length > 1 && (
             <Button look="quiet" says={tell("page.compose.back")} onClick={() => composer.back()} />
           )}
+          {/* A double click on an answer does not end here. */}
           <Button
             look="quiet"
             says={tell("page.compose.cancel")}
-            onClick={(e) => e.detail > 1 || (cancel ?? (() => composer.cancel()))()} // a double click on an answer does not end here
+            onClick={(e) => e.detail > 1 || (cancel ?? (() => composer.cancel()))()}
           />
         </div>
       )}

@@ -76,7 +76,6 @@ function Again({ table, state, names, lost }: AgainProps) {
   const alone = state.held.length === 1 && state.options !== undefined && state.seats.every((s) => s.bot || s.you);
   const asked = state.held.some((s) => state.rematch.includes(s));
   const seat = state.held[0] ?? 0;
-  const further = names[(seat + 1) % names.length] ?? "";
   // Only a player who asked for it in this window goes there by itself.
   useEffect(() => {
     if (wanted && state.next) go(`/game/${state.next}`);
@@ -89,6 +88,9 @@ function Again({ table, state, names, lost }: AgainProps) {
   const anew = (bot?: string) => () => start(sameAgain(state, bot));
   const bots = useAnswer(() => (alone ? api.rules() : undefined), [alone])?.bots ?? [];
   const other = nextBot(bots, state.seats.find((s) => s.bot)?.bot, lost);
+  // How many seats further one sits by the first button: with more than two seats it is the same one.
+  const first = alone && names.length > 2 ? 0 : 1;
+  const sits = (further: number) => ({ seat: names[(seat + further) % names.length] ?? "" });
   const says = asked ? "page.result.asked" : alone ? "page.result.again_as" : "page.result.rematch";
   return (
     <div class="row">
@@ -98,14 +100,18 @@ function Again({ table, state, names, lost }: AgainProps) {
         state.held.length > 0 && (
           <Button
             look="main"
-            says={tell(says, { seat: further })}
+            says={tell(says, sits(first))}
             disabled={asked || wanted || busy}
-            onClick={rematch}
+            onClick={first ? rematch : anew()}
           />
         )
       )}
       {alone && (
-        <Button says={tell("page.result.again_as", { seat: names[seat] ?? "" })} disabled={busy} onClick={anew()} />
+        <Button
+          says={tell("page.result.again_as", sits(1 - first))}
+          disabled={busy}
+          onClick={first ? anew() : rematch}
+        />
       )}
       {alone && other && (
         <Button says={tell("page.result.against", { bot: botName(other) })} disabled={busy} onClick={anew(other)} />

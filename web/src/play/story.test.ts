@@ -41,7 +41,7 @@ test("one's own turn stays until one's next move, beside the answer to it", () =
   expect([numbers(1, 1), numbers(3, 1), numbers(4, 1)]).toEqual([[], [], [2, 3]]);
 });
 
-test("what presses is who is out and why, and what a seat lost to a barrier; or else that squares have vanished", () => {
+test("what presses is who is out and why, and what a seat lost to a barrier; else that squares have vanished", () => {
   const four = [...seats, { name: "red" }, { name: "green" }];
   const killed = ply(3, "d1-d5", "red", 2);
   killed.events.push({ kind: "captured" }, { kind: "x.out", role: "out", args: { seat: { word: "black" } } });

@@ -103,8 +103,8 @@ export function own(story: readonly Ply[], seats: readonly number[], names: Name
 }
 
 /**
- * What the last plies mean for these seats: who is out and why, what these seats lost to a barrier, and what a guard of a
- * king took; or else that squares have vanished.
+ * What the last plies mean for these seats: who is out and why, what these seats lost to a barrier, and what a guard of
+ * a king took; or else that squares have vanished.
  */
 export function pressing(story: readonly Ply[], seats: readonly number[], names: Names): readonly Event[] {
   const missed = since(story, seats, names);

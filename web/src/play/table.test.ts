@@ -123,7 +123,7 @@ test.each(["resign", "takeback"] as const)(
   },
 );
 
-test("a take-back that waits for the line can be withdrawn, and the turn goes on with the choices that are here", async () => {
+test("a take-back that waits for the line can be withdrawn, and the turn goes on with its choices", async () => {
   const { table } = showing("moves");
   const { turn, session } = table;
   session.state.value = { ...session.state.value!, turn: { kind: "move", seats: [0], living: [0, 1] } } as State;

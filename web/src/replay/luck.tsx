@@ -76,7 +76,7 @@ function Favours({ seat, by, picture }: Favoured & { picture: Picture }) {
   );
 }
 
-/** The move about which a step rolled, and whether it succeeded if an arrow shows that: one went to its end, or failed. */
+/** The move about which a step rolled, and whether it succeeded if an arrow tells: one went to its end, or failed. */
 export function tried(steps: History["steps"], at: number): string {
   const moves = Object.values(steps.findLast((s) => s.step <= at && !s.chance)?.moves ?? {});
   const [move] = moves;
