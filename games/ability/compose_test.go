@@ -283,8 +283,8 @@ func TestComposeSaysWhyATargetDoesNotFit(t *testing.T) {
 	for picks, want := range map[string]string{
 		"@dash b1 h8": "dash: h8 is out of reach from b1; within reach: at most 2 knight’s jumps away (over empty " +
 			"squares)",
-		"@dash b1 e1": "dash: e1 does not fit, " +
-			"want: an empty square, at most 2 knight’s jumps away (over empty squares)",
+		"@dash b1 e1": "dash: e1 does not fit: " +
+			"it is possible only on an empty square, at most 2 knight’s jumps away (over empty squares)",
 		"@dash b1 x9": "the choices @dash, b1, x9 lead nowhere: choose from what is offered",
 		"@gaze e5":    "gaze: e5 does not fit: it is possible only on an opponent (choose the king)",
 	} {

@@ -152,7 +152,7 @@ func TestEventsAreTrue(t *testing.T) {
 		}},
 		{"Q3.3 a part whose way may be taken", "W:Wc3@?,g1@?:BKh8 c3:b4=0.6;d4=0.8 g1:c5=0.6;h2=0.8", []string{"d4-c5"},
 			[]string{
-				"White’s man goes from d4 to c5 if it is there and c5 is free (41%); "+
+				"White’s man goes from d4 to c5 if it is there and c5 is free (41%); " +
 					"if c5 is taken, it stays on d4 (23%)",
 				"entangled now: pieces 4, 10",
 			}},

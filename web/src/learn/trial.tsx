@@ -44,7 +44,7 @@ export interface Foreseen {
   ways: readonly Draft[];
 }
 
-/** A trial of a seat on a position. Done is called with each whole move, and with what is foreseen of it, if that is. */
+/** A trial of a seat on a position. Done is called with each whole move, and what is foreseen of it, if that is. */
 export function useTrial(
   game: string,
   position: string,
