@@ -21,7 +21,7 @@ type Picture struct {
 	Tokens []Token     `json:"tokens"` // in the order of their squares
 	Links  []Link      `json:"links,omitempty"`
 	Arrows []Arrow     `json:"arrows,omitempty"`
-	Checks []Arrow     `json:"checks,omitempty"` // from each piece that gives check to its king
+	Checks []Arrow     `json:"checks,omitempty"` // from pieces that give check to their king
 	Marks  []Mark      `json:"marks,omitempty"`
 	Notes  []text.Text `json:"notes,omitempty"` // other information: counters, warnings, castling rights
 	// Squares holds facts about squares in the form that the game's documentation promises to programs (Q6.3).

@@ -35,22 +35,25 @@ func (s *state) attacks(c int) (list []attack) {
 	return list
 }
 
-// warn marks the squares where a colour's king is attacked, draws the attacks and returns how much the king may lose.
+// warn marks the squares where a colour's king is attacked, draws on each the step that takes the most, and returns how
+// much that is.
 func (s *state) warn(p *game.Picture, c int) (notes []text.Text) {
-	var most [64]ppm
+	var most [64]attack
 	for _, a := range s.attacks(c) {
-		most[a.to] = max(most[a.to], a.takes)
-		p.Checks = append(p.Checks,
-			game.Arrow{Path: []string{name(a.from), name(a.to)}, Seat: 1 - c, Kind: game.Check})
-	}
-	for q, takes := range most {
-		if takes > 0 {
-			square := name(board.Square(q))
-			if s.king(c) == whole { // else all of it is marked
-				p.Marks = append(p.Marks, game.Mark{Square: square, Kind: game.Danger})
-			}
-			notes = append(notes, text.Of("indeterminist.note.attacked", "square", square, "share", takes.String()))
+		if a.takes > most[a.to].takes {
+			most[a.to] = a
 		}
+	}
+	for _, a := range most {
+		if a.takes == 0 {
+			continue
+		}
+		square := name(a.to)
+		p.Checks = append(p.Checks, game.Arrow{Path: []string{name(a.from), square}, Seat: 1 - c, Kind: game.Check})
+		if s.king(c) == whole { // else all of it is marked
+			p.Marks = append(p.Marks, game.Mark{Square: square, Kind: game.Danger})
+		}
+		notes = append(notes, text.Of("indeterminist.note.attacked", "square", square, "share", a.takes.String()))
 	}
 	return notes
 }

@@ -65,7 +65,7 @@ func TestPictureWarnsOfAttacks(t *testing.T) {
 		{"Ke1:100:e1,re8:40:a8,kh8:100:e8 w 0 1 0", "e1", "[e8 e1]", "40%"},
 		{"Ke1:100:e1,re8:40:a8,kh8:100:e8 b 0 1 0", "e1", "[e8 e1]", "40%"},
 		{"Ke1:100:e1,Pe4:70:e2,re8:40:a8,kh8:100:e8 w 0 1 0", "", "", ""}, // a pawn of 70 % lets no 40 % pass
-		{"Ke1:100:e1,nf3:50:b8,bh4:100:c8,kh8:100:e8 w 0 1 0", "e1", "[f3 e1] [h4 e1]", "100%"},
+		{"Ke1:100:e1,nf3:50:b8,bh4:100:c8,kh8:100:e8 w 0 1 0", "e1", "[h4 e1]", "100%"},
 		{"Kd1:60:e1,rd8:100:a8,kh8:100:e8 w 0 1 0", "d1", "[d8 d1]", "60%"},
 	} {
 		p := at(t, c.position).Picture()

@@ -129,7 +129,7 @@ describe.runIf(haveBrowser)("playing in a browser", () => {
     await page.keyboard.type("h4f6");
     await page.keyboard.press("Enter");
     await expect.poll(focused).toBe(true);
-    expect(await page.locator(".arrows .arrow").count(), "a typed move has its arrow").toBe(1);
+    expect(await page.locator(".arrows .arrow.order").count(), "a typed move has its arrow").toBe(1);
   });
 
   test("a pass removes the marks of the last move before the server answers", async () => {
