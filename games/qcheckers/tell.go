@@ -253,21 +253,19 @@ func (s *state) tellStepped(r int, from, over square, log *game.Log) {
 
 // tellExposed tells that the seat to move can capture a piece on a certain square, or try to, if it can.
 func (s *state) tellExposed(r int, q square, log *game.Log) {
-	kind := ""
+	can, surely := false, false
 	for d, from := range step[q] {
 		to := step[q][directions-1-d]
-		can := s.end == "" && from != nowhere && to != nowhere && s.may[s.seat].has(from)
-		if !can || s.judgeCapture(from, to) != legal {
-			continue
+		jumps := s.end == "" && from != nowhere && to != nowhere && s.may[s.seat].has(from)
+		if jumps && s.judgeCapture(from, to) == legal {
+			can, surely = true, surely || !s.measures(from, q, to)
 		}
-		if !s.measures(from, q, to) {
-			kind = "qcheckers.exposed_surely"
-			break
-		}
-		kind = "qcheckers.exposed"
 	}
-	if kind != "" {
-		log.Add(kind, "seat", seats[s.seat], "piece", s.pieceIn(r), "square", names[q])
+	switch args := []any{"seat", seats[s.seat], "piece", s.pieceIn(r), "square", names[q]}; {
+	case surely:
+		log.Add("qcheckers.exposed_surely", args...)
+	case can:
+		log.Add("qcheckers.exposed", args...)
 	}
 }
 

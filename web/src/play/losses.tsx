@@ -31,9 +31,9 @@ export function Losses({ table, seat: own }: { table: Table; seat: number }) {
   );
 }
 
-/** How much of a kind of piece is missing: a whole one, which needs no words, ×3, or parts in per cent of a piece. */
-const amount = ({ amount, parts }: Lost): string => {
+/** How much of a kind of piece is missing: one, which needs no words, ×3, or parts in per cent of a piece. */
+const amount = ({ amount }: Lost): string => {
   const hundredths = Math.round(amount * 100);
-  if (hundredths === 100) return parts ? inPercent(1) : "";
+  if (hundredths === 100) return "";
   return hundredths % 100 === 0 ? `×${hundredths / 100}` : inPercent(hundredths / 100);
 };

@@ -7,8 +7,6 @@ export interface Lost {
   piece: string;
   letter: string;
   amount: number;
-  /** The board has parts of such pieces: several parts may be missing where the sum is whole. */
-  parts: boolean;
 }
 
 /** A smaller part of a piece is not shown. */
@@ -22,8 +20,7 @@ export function lost(first: Picture, now: Picture, seat: number): Lost[] {
   const had = amounts(first, seat);
   const has = amounts(now, seat);
   const missing = [...had].map(([piece, { letter, amount }]) => {
-    const { amount: left, parts } = has.get(piece) ?? { amount: 0, parts: false };
-    return { piece, letter, parts, amount: Math.max(0, amount - left) };
+    return { piece, letter, amount: Math.max(0, amount - (has.get(piece)?.amount ?? 0)) };
   });
   missing.sort((a, b) => had.get(a.piece)!.amount - had.get(b.piece)!.amount || a.piece.localeCompare(b.piece));
   let gained = 0;
@@ -34,13 +31,12 @@ export function lost(first: Picture, now: Picture, seat: number): Lost[] {
 }
 
 /** How much of each kind of piece a seat has. */
-function amounts(picture: Picture, seat: number): Map<string, Omit<Lost, "piece">> {
-  const all = new Map<string, Omit<Lost, "piece">>();
+function amounts(picture: Picture, seat: number): Map<string, { letter: string; amount: number }> {
+  const all = new Map<string, { letter: string; amount: number }>();
   for (const t of picture.tokens) {
     if (t.seat !== seat) continue;
-    const known = all.get(t.piece) ?? { letter: t.letter, amount: 0, parts: false };
-    const share = value(t.share);
-    all.set(t.piece, { ...known, amount: known.amount + share, parts: known.parts || share < 1 });
+    const known = all.get(t.piece) ?? { letter: t.letter, amount: 0 };
+    all.set(t.piece, { ...known, amount: known.amount + value(t.share) });
   }
   return all;
 }
