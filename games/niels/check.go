@@ -177,7 +177,7 @@ func (s *state) fitsSplit(m game.Move, k chess.Kind) error {
 			return err
 		}
 	}
-	if k == chess.Pawn && (r < b) == (us == chess.White) {
+	if k == chess.Pawn && redBehind(us, r, b) {
 		return refuse("niels.pawn_red", "red", name(b), "blue", name(r))
 	}
 	if err := s.fitsPromotion(m, k, chess.Bit(r)|chess.Bit(b)); err != nil || sortOf(m) != entangle {
@@ -185,6 +185,9 @@ func (s *state) fitsSplit(m game.Move, k chess.Kind) error {
 	}
 	return s.fitsEntangle(m, k)
 }
+
+// redBehind reports whether the red square of a pawn is behind the blue one.
+func redBehind(seat int, r, b board.Square) bool { return (r < b) == (seat == chess.White) }
 
 // fitsPart returns the reason why one half of a splitting piece cannot go to a square while the other goes to
 // `other`, or nil (N2.2, N2.7).

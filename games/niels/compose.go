@@ -103,8 +103,11 @@ func (s *state) Compose(seat int, picks []string) (game.Composition, error) {
 		return game.Composition{}, game.Refuse(game.BadMove, "compose.nothing", "picks", slices.Clone(picks))
 	}
 	asked, err := game.Follow(c.candidates, nil, c.prompt())
-	if asked.Prompt.Kind == "niels.ask_share" && len(asked.Choices) > 2 { // else a pawn, which has one order
+	if asked.Prompt.Kind == "niels.ask_share" {
 		asked.Notice = text.Of("niels.note_colours")
+		if from, _ := standard.Parse(picks[0]); s.at(from) == chess.Pawn {
+			asked.Notice = text.Of("niels.note_pawn")
+		}
 	}
 	if asked.Prompt.Kind == "niels.ask_where" {
 		tellHeld(&asked)

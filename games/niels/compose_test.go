@@ -210,10 +210,10 @@ func TestComposeOffers(t *testing.T) {
 	if said := english.Say(c.Choices[0].Label); said != want {
 		t.Errorf("a choice between red and blue is %q", said)
 	}
-	// Of an equal pair both colours are offered: it is said what they are for.
+	// Of an equal pair both colours are offered: it is said what they are for. A pawn has no choice: it is said why.
 	for picks, want := range map[string]string{
 		"b1 superposition a3 c3": "niels.note_colours",
-		"e2 superposition e3 e4": "",
+		"e2 superposition e3 e4": "niels.note_pawn",
 		"b1 superposition a3":    "",
 	} {
 		s, _ := follow(t, start)

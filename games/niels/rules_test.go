@@ -312,7 +312,7 @@ func TestRefusals(t *testing.T) {
 		{start, "b1:a3/a3=", "a3 is named twice: want two different squares"},
 		{start, "b1:a3/d2=",
 			"the pawn on d2 is in the way: a superposition needs unoccupied squares, or the piece’s own"},
-		{start, "e2:e3/e4=", "of the two squares of a pawn the one in front is red: want e4/e3"},
+		{start, "e2:e3/e4=", "of the two squares of a pawn the one in front is red: write e4/e3"},
 		{start, "b1:b1/c3@e7", "there is no half of an enemy piece on e7 to be entangled with"},
 		{start, "b1:a3/c3@e7",
 			"in an entanglement move one half stays on its own square: one of the two squares has to be b1"},

@@ -48,12 +48,14 @@ func (s *state) readTyped(seat int, typed string) (game.Move, error) {
 		}
 		return makeMove(ordinary, way.King, way.KingTo), nil
 	}
+	free := false
 	if part := longPair.FindStringSubmatch(plain); part != nil {
 		plain = part[1] + ":" + part[2] + cmp.Or(part[3], "=")
+		free = part[3] == ""
 	}
 	if part := quantumForm.FindStringSubmatch(plain); part != nil {
 		if m, ok := parseMove(lowerEnd(part[2])); ok {
-			return s.lettered(part[1], s.canonical(m))
+			return s.lettered(part[1], s.coloured(m, free))
 		}
 	}
 	o := ordinary
@@ -75,6 +77,16 @@ func (s *state) readTyped(seat int, typed string) (game.Move, error) {
 		return s.canonical(m), nil
 	}
 	return 0, game.Refuse(game.BadMove, "niels.notation", "move", typed)
+}
+
+// coloured returns the canonical form of a move. If no share was typed, the colours are free: of a pawn's two squares
+// the one in front is then red, in either order.
+func (s *state) coloured(m game.Move, free bool) game.Move {
+	from, r, b := fromOf(m), redOf(m), blueOf(m)
+	if free && s.at(from) == chess.Pawn && redBehind(int(s.turn), r, b) {
+		m = makeSplit(sortOf(m), from, b, r) | promoting(promotionOf(m))
+	}
+	return s.canonical(m)
 }
 
 // lowerEnd returns a notation with the promotion's letter in lower case.
@@ -130,17 +142,21 @@ func (s *state) shortened(typed string, o sort, part []string) (game.Move, error
 func (s *state) shortenedPair(typed string, part []string) (game.Move, error) {
 	k, from := identified(part)
 	rest := part[4] + cmp.Or(part[6], "=")
+	read := func(from board.Square) (game.Move, bool) {
+		m, ok := parseMove(name(from) + ":" + rest)
+		return s.coloured(m, part[6] == ""), ok
+	}
 	var found []game.Move
 	for _, m := range s.moves(nil, false) {
 		start := fromOf(m)
-		if from.Has(start) && s.at(start) == k && s.FormatMove(int(s.turn), m) == name(start)+":"+rest {
+		if meant, ok := read(start); ok && m == meant && from.Has(start) && s.at(start) == k {
 			found = append(found, m)
 		}
 	}
 	to, _ := standard.Parse(part[5])
 	if own := s.meant(k, from, to); len(found) == 0 && own.Len() == 1 {
-		if m, ok := parseMove(name(own.First()) + ":" + rest); ok {
-			return s.canonical(m), nil
+		if m, ok := read(own.First()); ok {
+			return m, nil
 		}
 	}
 	return s.only(found, typed, k, to)

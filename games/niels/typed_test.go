@@ -10,6 +10,7 @@ import (
 func TestTypedMoves(t *testing.T) {
 	const castles = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1 -"
 	const blackCastles = "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1 -"
+	const blackPawn = "4k3/4p3/8/8/8/8/8/4K3 b - - 0 1 -"
 	const passed = "4k3/8/8/3P4/8/8/8/4K3 w - e6* 0 2 pe5/e6="
 	const passedFirm = "4k3/8/8/3Pp3/8/8/8/4K3 w - e6 0 2 -"
 	const promotes = "8/3P3k/8/8/8/8/8/K7 w - - 0 1 nb6/h2="
@@ -38,6 +39,11 @@ func TestTypedMoves(t *testing.T) {
 		{start, "Nb:a3/c3 >", "b1:a3/c3>"},
 		{"4k3/8/8/8/8/8/8/4KB2 w - - 0 1 -", "Bf1–½c4/½f1", "f1:c4/f1="},
 		{"4k3/8/8/8/8/8/8/4KB2 w - - 0 1 -", "Lf1-2/3c4/1/3f1", "f1:c4/f1>"},
+		{start, "e2e3/e4", "e2:e4/e3="},
+		{start, "e2:e4/e3", "e2:e4/e3="},
+		{start, "e3/e4", "e2:e4/e3="},
+		{blackPawn, "e7:e6/e5", "e7:e5/e6="},
+		{blackPawn, "e6/e5", "e7:e5/e6="},
 		{castles, "O-O", "e1g1"},
 		{castles, "o-o-o", "e1c1"},
 		{blackCastles, "0-0", "e8g8"},
