@@ -26,3 +26,18 @@ test("Escape drops what was told, wherever on the page it is pressed", () => {
   pressed(table, { key: "Escape", code: "Escape" } as KeyboardEvent);
   expect(hush).toHaveBeenCalledOnce();
 });
+
+test("the field for moves opens at once in the middle of a question: what was picked is dropped", () => {
+  vi.stubGlobal("document", { querySelector: () => null });
+  const [cancel, type] = [vi.fn(), vi.fn()];
+  const table = {
+    session: { picture: { value: {} }, state: { value: {} } },
+    screen: { glimpse: { value: undefined }, type },
+    telling: { suppositions: { release: vi.fn() } },
+    turn: { composer: { cancel } },
+  } as unknown as Table;
+  pressed(table, { key: "/", code: "Slash", preventDefault: () => {} } as KeyboardEvent);
+  expect(cancel).toHaveBeenCalledOnce();
+  expect(type).toHaveBeenCalledOnce();
+  vi.unstubAllGlobals();
+});

@@ -89,9 +89,10 @@ export function zen(table: Table): void {
   table.screen.zen.value = !table.screen.zen.value;
 }
 
-/** Opens the field for moves in notation, or puts the keys back into it. */
+/** Opens the field for moves in notation, or puts the keys back into it. What was picked is dropped. */
 function type({ table }: Pressed): void {
   table.telling.suppositions.release();
+  table.turn.composer.cancel();
   table.screen.type();
   document.querySelector<HTMLElement>("main .notation input")?.focus();
 }
