@@ -18,17 +18,23 @@ test("a roll names the move that it was about, and tells whether that succeeded"
     "page.luck.tried.failed": "{move} failed.",
     "page.luck.tried.open": "{move}:",
   });
-  const rolled = (kind?: string, ...path: string[]) =>
+  const rolled = (kind?: string, path: readonly string[] = [], ...more: object[]) =>
     tried(
       [
         { step: 1, moves: { 0: "d4xf6" }, events: [] },
-        { step: 2, chance: true, events: [{ kind: "found", ...(kind && { arrow: { kind, path, seat: 0 } }) }] },
+        {
+          step: 2,
+          chance: true,
+          events: [{ kind: "found", ...(kind && { arrow: { kind, path, seat: 0 } }) }, ...more],
+        },
       ] as unknown as History["steps"],
       2,
     );
-  expect(rolled("moved", "d4", "e5", "f6")).toMatch(/^d4.f6 succeeded\.$/);
-  expect(rolled("failed", "d4", "e5", "f6")).toMatch(/failed/);
-  expect(rolled("moved", "d4", "e5"), "a step to the middle is no capture").toMatch(/^d4.f6:$/);
+  const captured = { kind: "captured", role: "captured", args: { square: "f6" } };
+  expect(rolled("moved", ["d4", "f6"], captured)).toMatch(/^d4.f6 succeeded\.$/);
+  expect(rolled("moved", ["d4", "f6"]), "what it attacked has escaped").toMatch(/^d4.f6:$/);
+  expect(rolled("failed", ["d4", "e5", "f6"])).toMatch(/failed/);
+  expect(rolled("moved", ["d4", "e5"], captured), "a step to the middle is no capture").toMatch(/^d4.f6:$/);
   expect(rolled()).toMatch(/:$/);
   expect(tried([{ step: 1, chance: true, events: [] }] as unknown as History["steps"], 1)).toBe("");
 });

@@ -1,6 +1,7 @@
 // What the rolls of a game gave each seat, against what was to be expected.
 import type { Event, Finding, History, Luck, Picture } from "../api/types.ts";
 import { decimal, inPercent, percent, sentences, signed, tell } from "../i18n/index.ts";
+import { takenIn } from "../play/went.ts";
 import { SeatLetter, seatWord } from "../ui/index.ts";
 
 interface Props {
@@ -76,14 +77,16 @@ function Favours({ seat, by, picture }: Favoured & { picture: Picture }) {
   );
 }
 
-/** The move about which a step rolled, and whether it succeeded if an arrow tells: one went to its end, or failed. */
+/** The move about which a step rolled, and whether it succeeded if that is told: it took something, or failed. */
 export function tried(steps: History["steps"], at: number): string {
   const moves = Object.values(steps.findLast((s) => s.step <= at && !s.chance)?.moves ?? {});
   const [move] = moves;
   if (!move || moves.length > 1) return "";
-  const arrows = (steps.find((s) => s.step === at)?.events ?? []).flatMap((e) => e.arrow ?? []);
-  const ends = arrows.filter((a) => move.includes(a.path.at(-1)!)).map((a) => a.kind);
-  return tell(`page.luck.tried.${ends.find((kind) => kind === "failed" || kind === "moved") ?? "open"}`, { move });
+  const events = steps.find((s) => s.step === at)?.events ?? [];
+  const taken = takenIn(events);
+  const ends = events.flatMap(({ arrow: a }) => (a && move.includes(a.path.at(-1)!) ? a : []));
+  const told = ends.find(({ kind, path }) => kind === "failed" || (kind === "moved" && taken.includes(path.at(-1)!)));
+  return tell(`page.luck.tried.${told?.kind ?? "open"}`, { move });
 }
 
 /** What a roll has decided, which may be several things: they are not always told first. */
