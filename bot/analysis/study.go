@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"context"
+	"math"
 	"slices"
 
 	"github.com/quandary-games/quandary/bot"
@@ -61,11 +62,11 @@ func (l Limits) Given(m *Moment) float64 {
 // counts for less there, and with simultaneous orders, since each is compared against a whole strategy of the other
 // seat. With secrets no move is best against everything. With very many moves in turn a search leaves most of them out:
 // there ten times the positions take smaller losses back. With more than two seats they are parts of the share that a
-// seat has at the beginning.
+// seat has at the beginning, in whole per cents as they are told.
 func LimitsOf(t game.Traits, seats int) Limits {
 	switch {
 	case seats > 2:
-		return Limits{0.1 / float64(seats), 0.2 / float64(seats)}
+		return Limits{math.Round(10/float64(seats)) / 100, math.Round(20/float64(seats)) / 100}
 	case t.Secrets:
 		return Limits{0.1, 0.2}
 	case t.Simultaneous || t.Chance && !t.Wide:

@@ -221,7 +221,7 @@ describe.runIf(haveBrowser)("every page", () => {
       expect(ring, "the box does not cut its ring").toBeLessThan(0);
       expect(await page.locator(".all-steps tbody .piece-sign").count(), "as in the list of moves").toBe(4);
       const head = page.locator(".all-steps th:nth-child(4)");
-      expect(await head.innerText(), "whose chances").toMatch(/could expect|konnte erwarten|, ожидание/);
+      expect(await head.innerText(), "whose chances").toMatch(/then expects|erwartet dann|, ожидание после/);
       const mates = page.locator(".all-steps tbody tr:last-child td:nth-child(4)");
       expect(await mates.innerText(), "the chances of White at Black’s move, too").toMatch(/^0\s?%/);
       const sums = await page.locator(".accounts td").allInnerTexts();

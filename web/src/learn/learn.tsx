@@ -159,7 +159,7 @@ function BeatView({ game, beat, next, back, steps }: BeatProps) {
       if (piece) trial.composer.pick(piece); // what it can do is shown again
     }
   };
-  const ahead = beat.predict ? (foreseen?.picks ?? []) : undefined;
+  const ahead = beat.orders && (foreseen?.picks ?? []);
   const trial = useTrial(game, beat.position, asks ? theirs : beat.seat, done, ahead);
   const { before, after } = trial;
   const play = async (orders: Record<string, string>) => {

@@ -117,11 +117,6 @@ function Again({ table, state, names, lost }: AgainProps) {
         <Button says={tell("page.result.against", { bot: botName(other) })} disabled={busy} onClick={anew(other)} />
       )}
       <ButtonLink says={tell("page.analysis.title")} href={`/game/${table.id}/replay?analysis=1${at}`} />
-      <Share
-        link={`/game/${table.id}/replay`}
-        embed={`/embed/game/${table.id}`}
-        title={state.title || tell("page.title")}
-      />
       {next && <ButtonLink look="quiet" says={tell("page.result.other")} href={`/game/${next}`} />}
       {!trouble && (busy || (alone && wanted)) && (
         <span class="quiet-text" role="status">
@@ -129,6 +124,11 @@ function Again({ table, state, names, lost }: AgainProps) {
         </span>
       )}
       <Trouble says={trouble} />
+      <Share
+        link={`/game/${table.id}/replay`}
+        embed={`/embed/game/${table.id}`}
+        title={state.title || tell("page.title")}
+      />
     </div>
   );
 }

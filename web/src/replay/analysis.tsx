@@ -333,7 +333,7 @@ function AsTable({ analysis, picture, names, steps, all, round }: Shown) {
             <th scope="col">{tell("page.analysis.played")}</th>
             {c.lines.map((_, seat) => (
               <th key={names[seat]} scope="col">
-                {tell("page.analysis.of", { seat: names[seat]! })}
+                {tell("page.analysis.afterwards", { seat: names[seat]! })}
               </th>
             ))}
             <th scope="col">{tell("page.analysis.lost")}</th>
@@ -353,7 +353,7 @@ function AsTable({ analysis, picture, names, steps, all, round }: Shown) {
                 )}
               </td>
               {c.lines.map((line, seat) => (
-                <td key={names[seat]}>{inPercent(at(line, f.step - 1) ?? 0)}</td>
+                <td key={names[seat]}>{inPercent(at(line, f.step) ?? 0)}</td>
               ))}
               <td>{lost(f)}</td>
               {c.rolls.length > 0 && <td>{f.outcome && signed(f.luck, inPercent)}</td>}
