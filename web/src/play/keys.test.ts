@@ -19,12 +19,21 @@ test("letters that mean nothing mean nothing by their place either, and the brow
   expect(key("l", "KeyL", { ctrlKey: true })).toBeUndefined();
 });
 
-test("Escape drops what was told, wherever on the page it is pressed", () => {
-  const hush = vi.fn();
+test("Escape drops what was told and gives up what is composed, wherever on the page it is pressed, but once", () => {
+  const [hush, cancel] = [vi.fn(), vi.fn()];
   const none = { value: undefined };
-  const table = { session: { hush, picture: none, state: none } } as unknown as Table;
-  pressed(table, { key: "Escape", code: "Escape" } as KeyboardEvent);
-  expect(hush).toHaveBeenCalledOnce();
+  const table = {
+    session: { hush, picture: none, state: none },
+    screen: { back: () => false },
+    turn: { cancel },
+  } as unknown as Table;
+  const press = (inQuestion: boolean) =>
+    pressed(table, { key: "Escape", target: { closest: () => inQuestion || null } } as unknown as KeyboardEvent);
+  press(false);
+  expect(cancel).toHaveBeenCalledOnce();
+  press(true); // which has done so itself
+  expect(cancel).toHaveBeenCalledOnce();
+  expect(hush).toHaveBeenCalledTimes(2);
 });
 
 test("the field for moves opens at once in the middle of a question: what was picked is dropped", () => {

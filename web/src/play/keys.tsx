@@ -132,9 +132,15 @@ export function keyOf<K extends string>(
   return !/^[a-z]$/.test(letter) && place && place in keys ? (place as K) : undefined;
 }
 
-/** Answers a key that was pressed, on a square of the board or anywhere on the page. */
+/**
+ * Answers a key that was pressed, on a square of the board or anywhere on the page. Escape gives up what is composed,
+ * unless it was pressed where something else gives it up: on the board, or in the panel that asks.
+ */
 export function pressed(table: Table, e: KeyboardEvent, square = ""): void {
-  if (e.key === "Escape") table.session.hush();
+  if (e.key === "Escape") {
+    table.session.hush();
+    if (!(e.target as Element).closest(".board,#panel-move")) table.screen.back() || table.turn.cancel();
+  }
   const step = plyStep(e);
   if (step !== undefined) {
     e.preventDefault();
