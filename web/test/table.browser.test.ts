@@ -246,8 +246,13 @@ describe.runIf(haveBrowser)("the page of a game", () => {
     await expect
       .poll(() => page.locator(".corner-plate .told").allTextContents())
       .toEqual(["Spy", "Guardian", "Swap", "Leap"]);
-    await page.locator(".corner-plate", { hasText: "Leap" }).tap();
-    await page.locator(".known:popover-open", { hasText: "Leap" }).waitFor();
+    const leap = page.locator(".corner-plate", { hasText: "Leap" });
+    await leap.tap();
+    const known = page.locator(".known:popover-open", { hasText: "Leap" });
+    await known.waitFor();
+    const [told, plate] = [(await known.boundingBox())!, (await leap.boundingBox())!];
+    const gap = Math.max(told.y - plate.y - plate.height, plate.y - told.y - told.height);
+    expect(Math.abs(gap), "it opens at its plate").toBeLessThan(8);
     await page.keyboard.press("Escape");
     for (const [width, height] of [
       [320, 568],
