@@ -14,7 +14,13 @@ test("what orders given together cost stands beside the mistake that comes next"
     ...rest,
   });
   const findings = [
-    ...[found(1, 0, 0.5, { met: 0.4, mix: [{ move: "g1f3", share: 0.62 }] }), found(1, 1, 0.5, { met: 0.6 })],
+    ...[
+      found(1, 0, 0.5, {
+        met: 0.4,
+        mix: [["g1f3", 0.62] as const, ["e2e4", 0.38] as const].map(([move, share]) => ({ move, share })),
+      }),
+      found(1, 1, 0.5, { met: 0.6 }),
+    ],
     ...[found(2, 0, 0.3, { lost: 0.2, best: "d2d4" }), found(2, 1, 0.7, {}), found(3, 0, 0.1, {})],
   ];
   const seats = [0, 1].map(() => ({ lost: 0, luck: 0 }));
@@ -37,6 +43,6 @@ test("what orders given together cost stands beside the mistake that comes next"
   });
   expect(told.next.join()).toMatch(/^Next, White played .* and gave away 20%/);
   expect(told.says).toMatch(
-    /^White lost 10% because .* good answer\. The best mix of orders: g1–f3 \(62%\)\. White’s chances fell by 10% for/,
+    /^White lost 10% because .* good answer\. The best mix of orders: g1–f3 \(62%\), e2–e4 \(38%\)\. White’s chances fell by 10% for/,
   );
 });

@@ -53,6 +53,7 @@ test("a mistake and the better move carry the sign of a capture, and do not brea
 test("a mistake that is no blunder does not look as large, and a better move that is rolled says so", () => {
   voice.value = new Voice("en", {
     "page.analysis.gave": "{n}: {best}",
+    "page.analysis.mixed": "to choose at random among {orders}",
     "page.analysis.rolls": "with a roll",
     "page.analysis.then": ", then {moves}",
     "reason.x": "checkmate",
@@ -64,7 +65,7 @@ test("a mistake that is no blunder does not look as large, and a better move tha
   const goesOn = gave({ ...mistake, then }, []);
   expect(goesOn).toBe("11%: e5–\u2060d4 (with a roll), then a2–\u2060a3; b1–\u2060c3");
   const mix = [0.625, 0.375].map((share, i) => ({ move: `e2e${3 + i}`, share }));
-  expect(gave({ ...mistake, mix }, [])).toBe("11%: e2–\u2060e3 (63%), e2–\u2060e4 (38%)");
+  expect(gave({ ...mistake, mix }, [])).toBe("11%: to choose at random among e2–\u2060e3 (63%), e2–\u2060e4 (38%)");
   const mate = { ...mistake, events: [{ kind: "moved" }, { kind: "reason.x" }] } as unknown as Mistake;
   expect(gave(mate, []), "how it ends the game").toBe("11%: e5–\u2060d4 (checkmate)");
 });

@@ -18,13 +18,14 @@ const compared = (kind: string, f: Finding, events: readonly Event[] | undefined
   const note = end ? say(end) : f.events?.some((e) => e.role === "attempt") && tell("page.analysis.rolls");
   const moves = f.then?.map((m) => written(m, true)).join("; ");
   const then = moves ? tell("page.analysis.then", { moves }) : "";
-  const best = mixed(f) || (note ? `${better} (${note})` : better) + then;
+  const orders = mixed(f);
+  const best = orders ? tell("page.analysis.mixed", { orders }) : (note ? `${better} (${note})` : better) + then;
   return tell(kind, { move, best, ...more }).replaceAll("–", "–\u2060");
 };
 
-/** The best orders at the same time as others, each with how often it is the best one. */
+/** The best orders at the same time as others, each with how often it is to be given; nothing if one is the best. */
 const mixed = (f?: Finding): string | undefined =>
-  f?.mix?.map((o) => `${written(o.move, true)} (${inPercent(o.share)})`).join(", ");
+  f?.mix?.[1] && f.mix.map((o) => `${written(o.move, true)} (${inPercent(o.share)})`).join(", ");
 
 /** What a mistake gave away. */
 export const gave = (m: Finding, events: readonly Event[] | undefined, kind = "gave", seat = ""): string =>
