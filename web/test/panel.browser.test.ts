@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { haveBrowser } from "./browser.ts";
 import { chance, mouse, move, resign, standing } from "./hands.ts";
-import { clicks, Served } from "./served.ts";
+import { clicks, press, Served } from "./served.ts";
 
 let served: Served;
 beforeAll(async () => {
@@ -158,6 +158,12 @@ describe.runIf(haveBrowser)("the panel of a game", () => {
         },
         [box, last],
       );
+    await page.keyboard.press("m");
+    await page.getByRole("combobox", { name: "Move in notation" }).waitFor();
+    await page.setViewportSize({ width: 1366, height: 768 });
+    await expect.poll(() => below(".event", ".event .roll-bar")).toBeGreaterThanOrEqual(28);
+    await press(page, "Close");
+    await page.setViewportSize({ width: 1280, height: 800 });
     await grown(".event .why", 20);
     expect(await below(".event", ".event .roll-bar")).toBeGreaterThanOrEqual(28);
     await act({ kind: "resign", seat: 1 });
