@@ -114,7 +114,7 @@ describe.runIf(haveBrowser)("the panel of a game", () => {
     await expect.poll(() => page.getByRole("alert").count()).toBe(0);
   });
 
-  test("the field for moves leaves the keys to the page while others move, and keeps what is typed", async () => {
+  test("the field for moves takes the next move while the last is shown, and keeps it beside an earlier board", async () => {
     const page = await served.visitor({ reducedMotion: "no-preference" });
     await served.game(page, { game: "niels", seats: [mine, { kind: "bot", bot: "1" }] });
     await page.locator('[data-square="e2"][data-target]').waitFor({ state: "attached" });
@@ -124,11 +124,11 @@ describe.runIf(haveBrowser)("the panel of a game", () => {
     await expect.poll(focused).toBe("combobox");
     await page.keyboard.type("h4");
     await page.keyboard.press("Enter");
-    await page.getByRole("heading", { name: "Black to move." }).waitFor();
-    expect(await focused()).toBe("page");
+    await page.locator(".prompt", { hasText: "Black to move." }).locator(".notation").waitFor();
+    await page.keyboard.type("N");
+    expect(await focused()).toBe("combobox");
     await page.getByRole("heading", { name: "Choose a piece" }).waitFor();
-    await expect.poll(focused).toBe("combobox");
-    await page.keyboard.type("Nf");
+    await page.keyboard.type("f");
     await page.keyboard.press("Escape"); // closes the list of what may be meant
     await page.locator(".score").getByRole("button").first().click(); // an earlier board, where nothing is asked
     await page.getByRole("button", { name: "Back to the game" }).waitFor();

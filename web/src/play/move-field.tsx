@@ -19,7 +19,7 @@ const next = (at: number, by: number, n: number) => (at + by + n + (at + by < -1
 interface Props {
   table: Table;
   typed: string;
-  /** Nothing is asked now: the keys are for the page, until they come back. */
+  /** An earlier board is shown: the keys are for the page, until they come back. */
   off: boolean;
   /** Proposes a move. It reports whether the move was taken. */
   propose(move: string): Promise<boolean>;

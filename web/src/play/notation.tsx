@@ -5,18 +5,21 @@ import { Button, useLater } from "../ui/index.ts";
 import { lastTouch } from "./habits.ts";
 import type { Table } from "./table.ts";
 
-/** Proposes a typed move, if there is one. One by touch closes the field; keys go on with the next move. */
+/**
+ * Proposes a typed move, if there is one. One by touch closes the field; keys go on with the next move, of which
+ * something may be typed already.
+ */
 async function propose({ screen, turn }: Table, typed: string): Promise<boolean> {
   const touched = lastTouch.value;
   const move = typed.replace(/^[\s/]+/, ""); // "/" opens the field, and is pressed again in it
   const taken = !!move && (await turn.propose(move));
-  if (taken && screen.typing.value) screen.typing.value = touched ? undefined : "";
+  if (taken && screen.typing.value) screen.typing.value = touched ? undefined : screen.typing.value.replace(typed, "");
   return taken;
 }
 
 /**
- * A button, and once it was pressed a field, which is off while nothing is asked. Until that is loaded, a plain one
- * takes what is typed.
+ * A button, and once it was pressed a field, which is off while an earlier board is shown. Until that is loaded, a plain
+ * one takes what is typed.
  */
 export function Notation({ table: { screen }, table, off }: { table: Table; off: boolean }) {
   const typed = screen.typing.value;

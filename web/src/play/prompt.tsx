@@ -88,7 +88,7 @@ export function Prompt({ table }: { table: Table }) {
       {together && !behind && !begun && composer.picks.length === 0 && <Predicting table={table} />}
       {signs.size > 0 && !behind && <TargetKey effects={signs} />}
       {composer.picks.length === 0 && (!behind || table.screen.typing.value !== undefined) && (
-        <Notation table={table} off={behind} />
+        <Notation table={table} off={away} />
       )}
     </section>
   );
