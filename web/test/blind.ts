@@ -164,7 +164,10 @@ export class Blind {
     const head = nodes.find((n) => n.within.includes("Result") && n.role === "heading")?.name ?? "";
     await this.hears(head, 0);
     const heard = await this.heard();
-    for (const { about } of plies) expect.soft(heard.filter((s) => s.includes(about)).length, about).toBeGreaterThan(0);
+    for (const { about } of plies) {
+      const happened = about.replace(/^.* with the prediction [^:]*: /, ""); // an order stands before it in words
+      expect.soft(heard.filter((s) => s.includes(happened)).length, about).toBeGreaterThan(0);
+    }
     const ends = heard.filter((s) => s.startsWith(head));
     expect(ends, "announced twice").toHaveLength(1);
     return ends[0]!;

@@ -492,7 +492,9 @@ describe.runIf(haveBrowser)("hands", () => {
     const faint = (kind: string) => two.locator(`.arrow.${kind}`).evaluate((e) => Number(getComputedStyle(e).opacity));
     expect(await faint("withheld"), "what was held back is the faintest").toBeLessThan(await faint("missed"));
     const short = two.locator(".score button", { hasText: "e2–e4 ?e7–e5 →d2–d4" });
-    expect(await short.getAttribute("title")).toBe("e2–e4 with the prediction e7–e5 and the response d2–d4");
+    expect(await short.getAttribute("title")).toBe(
+      "e2–e4 with the prediction e7–e5 and the response d2–d4: White’s pawn goes from e2 to e4",
+    );
   });
 
   test("an order is made like a move, and what is expected of the other side may be added first", async () => {

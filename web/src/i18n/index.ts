@@ -17,7 +17,7 @@ export {
   wholePercent,
   written,
 } from "./language.ts";
-export { namesIn, type OrderForm, readable } from "./move.ts";
+export { namesIn, readable } from "./move.ts";
 export { brief, value } from "./ratio.ts";
 export { type Arg, ratio, type Text, text, word } from "./text.ts";
 export { capital, type Messages, slots, Voice } from "./voice.ts";

@@ -2,7 +2,7 @@
 // it shows the board after it.
 import { useRef } from "preact/hooks";
 import type { Picture } from "../api/types.ts";
-import { capital, say, tell } from "../i18n/index.ts";
+import { capital, say, tell, written } from "../i18n/index.ts";
 import { PieceSign, SeatLetter, seatNames } from "../ui/index.ts";
 import { useRoom } from "./room.ts";
 import { type Cell, type Played, type Row, rows, secretly } from "./rounds.ts";
@@ -116,15 +116,13 @@ function Move({ cell, picture, now, to }: { cell: Cell } & Pick<Props, "picture"
   const here = now >= played.at && now <= played.at + more;
   const name = picture.seats[seat]?.name;
   const right = foresaw(played.events, name);
+  const order = played.moves[1] && text.includes("|") ? `${written(text, true)}: ` : "";
   return (
     <button
       type="button"
       class={text ? "" : "quiet-text"}
       aria-current={here ? "step" : undefined}
-      title={
-        slip?.says ??
-        (text.includes("|") ? wentAs(text, true, seat, played, name, "predicting") : happened(played, seat))
-      }
+      title={slip?.says ?? order + happened(played, seat)}
       tabIndex={here ? 0 : -1}
       onClick={() => to(played.at)}
     >

@@ -1,7 +1,7 @@
 // A move of the score as it went.
 import type { Event, Token } from "../api/types.ts";
 import { drawn as isDrawn } from "../board/index.ts";
-import { type OrderForm, tell, written } from "../i18n/index.ts";
+import { tell, written } from "../i18n/index.ts";
 import type { Played } from "./rounds.ts";
 import { prowls, seatWord, word } from "./story.ts";
 
@@ -33,7 +33,6 @@ export function wentAs(
   seat: number,
   { events, rolled }: Pick<Played, "events" | "rolled">,
   name?: string,
-  form: OrderForm = "brief",
 ): string {
   const zombie = prowls(events).some(({ arrow }) => arrow.seat === seat && arrow.path.join("-") === notation);
   const taken = [...takenIn(events, zombie), ...guessed(events, seat)];
@@ -42,7 +41,7 @@ export function wentAs(
   const went = rolls && own.find((e) => e.arrow?.kind === "moved");
   const lost = own.find((e) => e.role === "saved" || (rolls && !went && e.arrow?.kind === "failed"));
   const way = went && notation.includes("x") ? went.arrow!.path.join("-") : notation;
-  const move = written(way, drawn, lost ? lost.arrow!.path.slice(-1) : taken, form);
+  const move = written(way, drawn, lost ? lost.arrow!.path.slice(-1) : taken, "brief");
   const check = events.find((e) => seatWord(e) !== name && signs[e.role ?? ""]);
   const sign = signs[check?.role ?? ""] ?? "";
   const first = own.find((e) => e.arrow?.kind === "moved")?.arrow?.path.at(-1);
