@@ -181,8 +181,8 @@ func TestSomeTurnsTellOfTheBarrierAndTheRange(t *testing.T) { // A2.2, A4.1
 			"limit",
 		"3":  "",
 		"17": "",
-		"20": "At the end of this round the hatched squares vanish, with all that stands on them; a pawn with the new " +
-			"edge in front of it or at its side becomes a queen",
+		"20": "At the end of this round the hatched squares vanish, with all that stands on them; a pawn with the " +
+			"new edge in front of it or at its side becomes a queen",
 		"18": "In 3 rounds the hatched squares vanish, with all that stands on them; the numbers on them count " +
 			"the rounds",
 	} {

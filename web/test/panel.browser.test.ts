@@ -114,7 +114,7 @@ describe.runIf(haveBrowser)("the panel of a game", () => {
     await expect.poll(() => page.getByRole("alert").count()).toBe(0);
   });
 
-  test("the field for moves takes the next move while the last is shown, and keeps it beside an earlier board", async () => {
+  test("the field for moves takes the next move while the last is shown, kept beside an earlier board", async () => {
     const page = await served.visitor({ reducedMotion: "no-preference" });
     await served.game(page, { game: "niels", seats: [mine, { kind: "bot", bot: "1" }] });
     await page.locator('[data-square="e2"][data-target]').waitFor({ state: "attached" });

@@ -18,8 +18,8 @@ async function propose({ screen, turn }: Table, typed: string): Promise<boolean>
 }
 
 /**
- * A button, and once it was pressed a field, which is off while an earlier board is shown. Until that is loaded, a plain
- * one takes what is typed.
+ * A button, and once it was pressed a field, which is off while an earlier board is shown. Until that is loaded, a
+ * plain one takes what is typed.
  */
 export function Notation({ table: { screen }, table, off }: { table: Table; off: boolean }) {
   const typed = screen.typing.value;
