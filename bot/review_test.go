@@ -83,16 +83,21 @@ func TestReviewsOfFourSeats(t *testing.T) {
 	}
 }
 
-// The review of a mistake has the reply to it, and the effects of the best move.
-func TestReviewsTellWhy(t *testing.T) {
-	s := state(t, "niels", "rnbqkbnr/pppp1ppp/8/4p3/8/5P2/PPPPP1PP/RNBQKBNR w KQkq - 0 2 -")
-	played, err := s.ParseMove(0, "g2g4")
+// reviewOf returns a position of Niel's Chess and the review of a move of White in it.
+func reviewOf(t *testing.T, position, move string) (game.State, Review) {
+	s := state(t, "niels", position)
+	played, err := s.ParseMove(0, move)
 	if err != nil {
 		t.Fatal(err)
 	}
 	task := Ask(s, 0)
 	task.Budget.Nodes = 20_000
-	r := Level(Levels).Search().Review(t.Context(), task, played)
+	return s, Level(Levels).Search().Review(t.Context(), task, played)
+}
+
+// The review of a mistake has the reply to it, and the effects of the best move.
+func TestReviewsTellWhy(t *testing.T) {
+	_, r := reviewOf(t, "rnbqkbnr/pppp1ppp/8/4p3/8/5P2/PPPPP1PP/RNBQKBNR w KQkq - 0 2 -", "g2g4")
 	if r.Played > 0.01 || r.Reply != "d8h4" || r.Why != WhyReply || r.BySeat != 1 || len(r.Instead) == 0 ||
 		!slices.ContainsFunc(r.Follows, func(e game.Event) bool { return e.Text.Kind == "reason.checkmate" }) {
 		t.Errorf("%+v", r)
@@ -101,18 +106,12 @@ func TestReviewsTellWhy(t *testing.T) {
 
 // A better move is told with what follows it: legal moves, each after the one before.
 func TestReviewsTellHowABetterMoveGoesOn(t *testing.T) {
-	s := state(t, "niels", "rnbqkbnr/pppp1ppp/8/4p3/8/5P2/PPPPP1PP/RNBQKBNR w KQkq - 0 2 -")
-	played, err := s.ParseMove(0, "g2g4")
-	if err != nil {
-		t.Fatal(err)
-	}
-	task := Ask(s, 0)
-	task.Budget.Nodes = 20_000
-	r := Level(Levels).Search().Review(t.Context(), task, played)
+	s, r := reviewOf(t, "rnbqkbnr/pppp1ppp/8/4p3/8/5P2/PPPPP1PP/RNBQKBNR w KQkq - 0 2 -", "g2g4")
 	if len(r.Then) < 2 {
 		t.Errorf("%s is followed by %v", r.Best, r.Then)
 	}
 	for i, move := range append([]string{r.Best}, r.Then...) {
+		var err error
 		if s, _, err = game.Play(s, orders(t, s, i%2, move)); err != nil {
 			t.Fatalf("%s, followed by %v: %v", r.Best, r.Then, err)
 		}
@@ -130,14 +129,7 @@ func orders(t *testing.T, s game.State, seat int, notation string) game.Orders {
 
 // A missed mate is explained by the mate, and not by a reply that does nothing.
 func TestReviewsTellWhatWasMissed(t *testing.T) {
-	s := state(t, "niels", "7k/5K2/6Q1/8/8/8/8/8 w - - 0 1 -")
-	played, err := s.ParseMove(0, "g6a6")
-	if err != nil {
-		t.Fatal(err)
-	}
-	task := Ask(s, 0)
-	task.Budget.Nodes = 20_000
-	r := Level(Levels).Search().Review(t.Context(), task, played)
+	_, r := reviewOf(t, "7k/5K2/6Q1/8/8/8/8/8 w - - 0 1 -", "g6a6")
 	if r.Value < 0.999 || r.Why != WhyInstead ||
 		!slices.ContainsFunc(r.Instead, func(e game.Event) bool { return e.Text.Kind == "reason.checkmate" }) {
 		t.Errorf("%+v", r)

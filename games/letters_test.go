@@ -16,14 +16,7 @@ func TestPieceLettersOfLanguages(t *testing.T) {
 		"ability":       {"Sn5": "p6n5", "Кn5": "p6n5", "♘n5": "p6n5", "n8": "o8n8", "o8-m8": "o8m8"},
 		"predictor":     {"Sg1-f3": "g1f3", "Кg1f3": "g1f3"},
 	} {
-		g, err := Find(id)
-		if err != nil {
-			t.Fatal(err)
-		}
-		s, err := g.Start(nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := begun(t, id)
 		for typed, want := range all {
 			if m, err := game.ReadTyped(s, 0, typed); err != nil || s.FormatMove(0, m) != want {
 				t.Errorf("%s: %s is not read as %s: %v", id, typed, want, err)
@@ -79,19 +72,25 @@ func TestTypedMovesAreRefused(t *testing.T) {
 	}
 }
 
+// begun returns the beginning of a game.
+func begun(t *testing.T, id string) game.State {
+	g, err := Find(id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := g.Start(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
 // A piece letter of a language is understood in what is refused, too: there is a knight, but it cannot go there.
 func TestPieceLettersOfLanguagesInRefusals(t *testing.T) {
 	for id, want := range map[string]string{
 		"niels": "niels.typed_none", "ability": "ability.typed.none", "predictor": "predictor.typed.none",
 	} {
-		g, err := Find(id)
-		if err != nil {
-			t.Fatal(err)
-		}
-		s, err := g.Start(nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := begun(t, id)
 		for _, typed := range []string{"Sb8", "Кb8", "♘b8"} {
 			_, err := game.ReadTyped(s, 0, typed)
 			var told *game.Error
@@ -109,14 +108,7 @@ func TestPieceThatCouldGoIsToldWhyItCannot(t *testing.T) {
 	for id, want := range map[string]string{
 		"niels": "niels.blocked", "indeterminist": "indeterminist.way_taken", "predictor": "predictor.primary",
 	} {
-		g, err := Find(id)
-		if err != nil {
-			t.Fatal(err)
-		}
-		s, err := g.Start(nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := begun(t, id)
 		m, err := game.ReadTyped(s, 0, "Ba6")
 		if err == nil {
 			err = s.Check(0, m)

@@ -66,6 +66,23 @@ describe.runIf(haveBrowser)("people at a game", () => {
     expect(seats[1]?.bot).toBe("random");
   });
 
+  test("four seats: what is secret rules out taking back, the others play on, and the same seat comes first", async () => {
+    const page = await served.visitor();
+    const options = { board: "cross", barrier: "1", abilities: "deal" };
+    await served.game(page, { game: "ability", options, seats: [mine, bot, bot, bot] });
+    await act(page, "More");
+    await page.getByRole("dialog").getByText("Here nothing can be taken back").waitFor();
+    await page.keyboard.press("Escape");
+    await act(page, "Resign");
+    await page.getByRole("dialog").getByText("the others play on").waitFor();
+    await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+    const again = page.locator(".result").getByRole("button", { name: /^Play again/ });
+    await expect
+      .poll(() => again.allInnerTexts(), { timeout: 30_000 })
+      .toEqual(["Black", "Blue"].map((s) => `Play again as ${s}`));
+    await expect.poll(() => again.first().getAttribute("class")).toContain("main");
+  });
+
   test("offers a weaker bot after a defeat; the game is found in the list of one's own", async () => {
     const page = await served.visitor();
     await served.game(page, { game: "niels", seats: [mine, { kind: "bot", bot: "random" }] });

@@ -63,7 +63,7 @@ export function Acts({ table }: { table: Table }) {
       {open === "resign" && (
         <Question
           name={tell("page.resign.title")}
-          says={tell(`page.resign.${state.seats.length > 2 ? "out" : "help"}`)}
+          says={tell(`page.resign.${state.turn.living.length > 2 ? "out" : "help"}`)}
           does={tell("page.act.resign")}
           act={() => void table.turn.leave({ kind: "resign" })}
           close={close}

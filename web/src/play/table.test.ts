@@ -149,15 +149,19 @@ test("after a move that came too late the choices of the present position are re
   expect(noticed(table.session.notice.value!)).toBe(tell("page.say.stale"));
 });
 
+/** A table whose only seat to move is the first. */
+function moving() {
+  const shown = showing("moves");
+  const { state } = shown.table.session;
+  const turn = { kind: "move", seats: [0], living: [0, 1] };
+  state.value = { ...state.value!, turn, position: 1 } as unknown as State;
+  return shown;
+}
+
 /** A table whose seat has composed a move that is decided by a roll, with what the connection is asked to do. */
 function capturing() {
-  const { table } = showing("moves");
-  const { turn, session } = table;
-  session.state.value = {
-    ...session.state.value!,
-    turn: { kind: "move", seats: [0], living: [0, 1] },
-    position: 1,
-  } as unknown as State;
+  const { table } = moving();
+  const { turn } = table;
   const label = { kind: "x" };
   const capture = { kind: "square", square: "e5", pick: "e5", notation: "Ra3-e5", effect: "rolled", label };
   const choices = [{ kind: "token", square: "a3", pick: "a3", label }];
@@ -205,13 +209,8 @@ test("a move that was sent before the line was lost can be withdrawn, and it is 
 });
 
 test("what is picked and waits for the line is told, and can be given up", () => {
-  const { table } = showing("moves");
+  const { table } = moving();
   const { turn, session } = table;
-  session.state.value = {
-    ...session.state.value!,
-    turn: { kind: "move", seats: [0], living: [0, 1] },
-    position: 1,
-  } as unknown as State;
   session.line.value = { condition: "lost", unsettled: 0, sent: 0 };
   expect([turn.picked, turn.waits], "nothing is picked").toEqual(["", false]);
   table.pick("a3");
