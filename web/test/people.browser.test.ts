@@ -66,7 +66,7 @@ describe.runIf(haveBrowser)("people at a game", () => {
     expect(seats[1]?.bot).toBe("random");
   });
 
-  test("four seats: what is secret rules out taking back, the others play on, and the same seat comes first", async () => {
+  test("four seats: nothing is taken back where secrets are, the others play on, the same seat is first", async () => {
     const page = await served.visitor();
     const options = { board: "cross", barrier: "1", abilities: "deal" };
     await served.game(page, { game: "ability", options, seats: [mine, bot, bot, bot] });
