@@ -96,6 +96,7 @@ describe.runIf(haveBrowser)("the panel of a game", () => {
     await page.keyboard.press("m");
     const field = page.getByRole("combobox", { name: "Move in notation" });
     await field.fill("e7e3");
+    await page.locator(".notation-text", { hasText: /[a-h][1-8]/ }).waitFor(); // examples come with the list of moves
     served.expectRefusals();
     const places = () =>
       page.evaluate(() =>
