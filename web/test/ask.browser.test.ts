@@ -143,7 +143,7 @@ describe.runIf(haveBrowser)("what is asked in a browser", () => {
       await page.mouse.up();
     };
     const told = (words: string) => page.getByRole("alert").getByText(words).waitFor();
-    const help = page.getByText("You may predict first");
+    const help = page.getByText(/^You may predict first.* A wrong prediction costs nothing\./);
     await help.waitFor();
     await square(page, "e7").click();
     await clicks(page, "e6");

@@ -437,7 +437,13 @@ describe.runIf(haveBrowser)("every page", () => {
   test("a lesson teaches to predict first, as in a game, and goes on where it was left", async () => {
     const page = await served.visitor();
     await page.goto("/learn/predictor");
-    for (const name of ["Skip this step", "Continue"]) await page.getByRole("button", { name }).click();
+    await page.getByRole("button", { name: "Skip this step" }).click();
+    const see = page.locator(".beats > .now", { hasText: "See" });
+    for (const title of [/the paths cross/, /pieces that take each other are both annihilated/]) {
+      await page.getByRole("heading", { name: title }).waitFor();
+      await see.waitFor();
+      await page.getByRole("button", { name: "Continue" }).click();
+    }
     const now = page.locator(".beats > .now", { hasText: "Predict" });
     await now.waitFor();
     await page.goto("/rules/predictor");

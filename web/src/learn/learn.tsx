@@ -1,4 +1,4 @@
-// Learn: the games to choose from, and for each a lesson of four beats on the real rules.
+// Learn: the games to choose from, and for each a lesson of four steps on the real rules.
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { api } from "../api/client.ts";
@@ -18,6 +18,7 @@ import "./learn.css";
 
 /** One part of a lesson: something to do, to look at, or to answer. */
 interface Beat {
+  step: (typeof steps)[number];
   position: string;
   seat: number;
   say: Told;
@@ -43,7 +44,7 @@ interface Lesson {
 }
 
 const lessons = import.meta.glob<string>("../../lessons/*.json", { eager: true, import: "default", query: "?url" });
-const names = ["do", "see", "predict", "win"] as const;
+const steps = ["do", "see", "predict", "win"] as const;
 
 /** The editions of a game that have a lesson of their own. */
 const editions = (r: Rules): readonly string[] =>
@@ -103,6 +104,7 @@ function Beats({ lesson }: { lesson: Lesson }) {
   const beat = lesson.beats[at];
   useInPlay(beat !== undefined, `/rules/${lesson.game}`);
   if (!beat) return <Finished game={lesson.game} again={() => setAt(0)} />;
+  const now = steps.indexOf(beat.step);
   return (
     <BeatView
       key={at}
@@ -110,11 +112,11 @@ function Beats({ lesson }: { lesson: Lesson }) {
       beat={beat}
       next={() => setAt(at + 1)}
       back={at > 0 ? () => setAt(at - 1) : undefined}
-      steps={
+      head={
         <ol class="beats" aria-label={tell("page.learn.beats")}>
-          {names.map((n, i) => (
-            <li key={n} class={i < at ? "done" : i === at ? "now" : ""} aria-current={i === at ? "step" : undefined}>
-              {tell(`page.learn.${n}`)}
+          {steps.map((s, i) => (
+            <li key={s} class={i < now ? "done" : i === now ? "now" : ""} aria-current={i === now ? "step" : undefined}>
+              {tell(`page.learn.${s}`)}
             </li>
           ))}
         </ol>
@@ -134,10 +136,10 @@ interface BeatProps {
   beat: Beat;
   next: () => void;
   back: (() => void) | undefined;
-  steps: ComponentChildren;
+  head: ComponentChildren;
 }
 
-function BeatView({ game, beat, next, back, steps }: BeatProps) {
+function BeatView({ game, beat, next, back, head }: BeatProps) {
   const looksOn = !beat.accept && !beat.answers;
   const [foreseen, setForeseen] = useState<Foreseen>();
   const asks = beat.predict && !foreseen;
@@ -195,7 +197,7 @@ function BeatView({ game, beat, next, back, steps }: BeatProps) {
       acting
       foreseen={asks ? "asked" : foreseen}
       marks={beat.marks}
-      head={steps}
+      head={head}
       title={told((after && beat.then) || beat.say)}
       above={looksOn && before && <Before picture={before.picture} seat={beat.seat} />}
       foot={
