@@ -173,6 +173,7 @@ func (s *state) Resolve(code uint64, log *game.Log) {
 	if m == 0 || p == 0 || math.IsNaN(p) {
 		return
 	}
+	defer s.tellExposed(s.exposedBefore(log), log)
 	loose, measured := s.q.Loose(), f.measured
 	s.q.Collapse(measured, found)
 	s.look()
@@ -193,16 +194,9 @@ func (s *state) Resolve(code uint64, log *game.Log) {
 			s.tellStepped(r, from, over, log)
 		}
 		s.pass(s.goOn != nowhere)
-		if log != nil {
-			s.tellExposed(r, over, log)
-		}
 		return
 	case !s.sure.has(to):
-		r := s.on[from].First()
-		s.capture(r, s.on[over].First(), m, log)
-		if log != nil && s.goOn == nowhere {
-			s.tellExposed(r, to, log)
-		}
+		s.capture(s.on[from].First(), s.on[over].First(), m, log)
 		return
 	}
 	if log != nil {

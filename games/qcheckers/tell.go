@@ -251,21 +251,45 @@ func (s *state) tellStepped(r int, from, over square, log *game.Log) {
 		"over", names[over])
 }
 
-// tellExposed tells that the seat to move can capture a piece on a certain square, or try to, if it can.
-func (s *state) tellExposed(r int, q square, log *game.Log) {
-	can, surely := false, false
-	for d, from := range step[q] {
-		to := step[q][directions-1-d]
-		jumps := s.end == "" && from != nowhere && to != nowhere && s.may[s.seat].has(from)
-		if jumps && s.judgeCapture(from, to) == legal {
-			can, surely = true, surely || !s.measures(from, q, to)
+// exposure holds the chance of the best attempt to capture what is on each square.
+type exposure [squares]float64
+
+// exposed returns what a seat exposes to the other one, whichever is to move.
+func (s *state) exposed(seat int) (e exposure) {
+	view := *s
+	view.seat = 1 - seat
+	var buf [directions]game.Move
+	for q := range view.may[view.seat].all() {
+		for _, m := range view.captures(q, buf[:0]) {
+			from, over, to := jumpSquares(m)
+			e[over] = max(e[over], view.likelihood(view.success(from, over, to)))
 		}
 	}
-	switch args := []any{"seat", seats[s.seat], "piece", s.pieceIn(r), "square", names[q]}; {
-	case surely:
-		log.Add("qcheckers.exposed_surely", args...)
-	case can:
-		log.Add("qcheckers.exposed", args...)
+	return e
+}
+
+// exposedBefore returns what the seat to move exposes before it captures, for tellExposed. Within a turn it returns
+// nothing, so that the end of the turn tells what the whole turn has exposed.
+func (s *state) exposedBefore(log *game.Log) (e exposure) {
+	if log != nil && s.goOn == nowhere {
+		e = s.exposed(s.seat)
+	}
+	return e
+}
+
+// tellExposed tells, after a turn, what the seat to move can capture, or try to, and could not before.
+func (s *state) tellExposed(before exposure, log *game.Log) {
+	if log == nil || s.attempt != 0 || s.goOn != nowhere || s.end != "" {
+		return
+	}
+	for q, p := range s.exposed(1 - s.seat) {
+		args := []any{"seat", seats[s.seat], "piece", s.pieceWord(square(q)), "square", names[q]}
+		switch {
+		case p > 1-negligible && before[q] <= 1-negligible:
+			log.Add("qcheckers.exposed_surely", args...)
+		case p > 0 && before[q] == 0:
+			log.Add("qcheckers.exposed", append(args, "share", ratio(p))...)
+		}
 	}
 }
 

@@ -87,6 +87,38 @@ func TestResultsWarnAlike(t *testing.T) {
 	}
 }
 
+// After a turn that captures or tries to, everything is told that can be captured and could not before.
+func TestExposed(t *testing.T) {
+	for _, c := range []struct {
+		name, position string
+		play, want     []string
+	}{
+		{"a man that was covered", "W:Wc3,d2:Bb4,e3,h8", []string{"d2xf4"},
+			[]string{"Black can now capture the man on c3"}},
+		{"with a chance", "W:Wc3,d2:Bb4@?,e3,h8 b4:a5=0.8;b4=0.6", []string{"d2xf4"},
+			[]string{"Black can now try to capture the man on c3 (36%)"}},
+		{"a try that is certain now", "W:Wc3,e1@?:Bb4,e3,h8 e1:d2=0.6;f2=0.8", []string{"d2xf4", "!e1@f2,e3@e3"},
+			[]string{"Black can now capture the man on f2", "Black can now capture the man on c3"}},
+		{"what could be captured before", "W:Wc3,f4:Bb4,g5,h8", []string{"f4xh6"}, nil},
+		{"where the turn ends", "W:Wc3@e5,h2:Bd6,h8@g7K go=e5", []string{"stop"},
+			[]string{"Black can now capture the man on e5"}},
+		{"not while it goes on", "W:Wc3,d2,b2:Bb4,e3,e5,h8", []string{"d2xf4"}, nil},
+		{"but then", "W:Wc3,d2,b2:Bb4,e3,e5,h8", []string{"d2xf4", "f4xd6"},
+			[]string{"Black can now capture the man on c3"}},
+	} {
+		_, events := play(t, position(t, c.position), c.play...)
+		var told []string
+		for _, e := range events {
+			if strings.HasPrefix(e.Kind, "qcheckers.exposed") {
+				told = append(told, voice.Say(e.Text))
+			}
+		}
+		if !slices.Equal(told, c.want) {
+			t.Errorf("%s: %q, want %q", c.name, told, c.want)
+		}
+	}
+}
+
 // A square of two pieces that is certainly occupied is said to be.
 func TestCertainSquareOfTwo(t *testing.T) {
 	tokens := position(t, "W:Wa1:Ba7@?,a5@? a5,a7:b4,c5=0.6;c5,d6=0.8").Picture().Tokens
