@@ -180,8 +180,9 @@ const every = new RegExp(
     .join("|"),
 );
 
-/** What few need of a game in play, or only after its first move. */
-const later = "(check|more|move-field|page-keys|result)\\.|completions";
+/** What few need of a game in play, or only after its first board. */
+const later =
+  "(after|check|completions|key-list|more|move-field|page-keys|result|reveal-panel|risk|rolling|settings|what-if)\\.";
 
 export default defineConfig({
   plugins: [sentences(), ahead(), shell(), packed(), sums()],

@@ -3,9 +3,10 @@
 import type { Team } from "../api/types.ts";
 import { tell, written } from "../i18n/index.ts";
 import { Lobby } from "../play/lobby.tsx";
-import { OrderIn, RevealPanel } from "../play/orders.tsx";
+import { OrderIn } from "../play/orders.tsx";
 import { Prompt } from "../play/prompt.tsx";
 import { Result } from "../play/result.tsx";
+import { RevealPanel } from "../play/reveal-panel.tsx";
 import { Asked } from "../play/risk.tsx";
 import { place } from "../ui/router.ts";
 import type { Crowd } from "./crowd.ts";

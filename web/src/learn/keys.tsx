@@ -3,7 +3,8 @@ import type { Picture } from "../api/types.ts";
 import type { Composer } from "../compose/index.ts";
 import { voice } from "../i18n/index.ts";
 import { position } from "../play/answers.ts";
-import { composed, picking } from "../play/keys.tsx";
+import { picking } from "../play/key-list.tsx";
+import { composed } from "../play/keys.tsx";
 import { type Keys, squareOf, useKeys } from "../play/page-keys.tsx";
 import { focusBoard } from "../ui/focus-board.ts";
 

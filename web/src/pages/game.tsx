@@ -9,23 +9,20 @@ import { CallOffer } from "../play/call-offer.tsx";
 import { Curtain } from "../play/curtain.tsx";
 import { Events, inWords } from "../play/events.tsx";
 import { WrongInvitation, wrongWith } from "../play/invitation.tsx";
-import { Answer, KeySheet, mayHappen, pressed, Spoken } from "../play/keys.tsx";
+import { Answer, mayHappen, pressed, Spoken } from "../play/keys.tsx";
 import { Lobby } from "../play/lobby.tsx";
 import { Notes } from "../play/notes.tsx";
-import { OrderIn, RevealPanel } from "../play/orders.tsx";
+import { OrderIn } from "../play/orders.tsx";
 import { Plate } from "../play/plate.tsx";
 import { Premoving, Told } from "../play/premoving.tsx";
 import { Leaving, Prompt } from "../play/prompt.tsx";
 import { Proof } from "../play/proof.tsx";
 import { RefusedGame } from "../play/refused.tsx";
-import { Asked } from "../play/risk.tsx";
-import { Rolling } from "../play/rolling.tsx";
 import { hasPeople, type Notice, noticed } from "../play/session.ts";
 import { useStanding } from "../play/standing.ts";
 import { pressing } from "../play/story.ts";
 import { lookAhead, Table } from "../play/table.ts";
 import type { Proposal } from "../play/turn.ts";
-import { WhatIfCard } from "../play/what-if.tsx";
 import { learn } from "../settings/language.ts";
 import { byKeys, useFocusBack } from "../ui/focus-board.ts";
 import {
@@ -69,6 +66,7 @@ function Game({ table }: { table: Table }) {
   const picture = table.session.picture.value;
   const code = /^join=(.+)$/.exec(place.value.hash)?.[1];
   useTitle(state, table);
+  const after = useLater(() => import("../play/after.ts"), picture && !table.session.cut.value);
   usePageKeys((e) => pressed(table, e));
   useEffect(() => setTab("move"), [state?.phase]); // where the result is
   useEffect(() => {
@@ -95,7 +93,6 @@ function Game({ table }: { table: Table }) {
   const plates = picture.seats.map((s, i) => (
     <Plate key={s.name} table={table} seat={i} place={places[sideOf(picture, i, turns)] ?? ""} corner={cross} />
   ));
-  const acting = table.turn.acting.value;
   const answer = table.telling.answered.value;
   // What is covered has not been read yet.
   const read = () => table.screen.covered.value || table.session.hush();
@@ -113,7 +110,7 @@ function Game({ table }: { table: Table }) {
         {code !== undefined && <WrongInvitation code={code} state={state} names={seatNames(picture)} />}
         <Strips table={table} />
         <div class="tab-panel scrolling-tab" id="panel-move" ref={moves} data-tab="move" {...shown("move")}>
-          <Now table={table} code={code && !wrongWith(code, state) ? code : undefined} acting={acting} />
+          <Now table={table} after={after} code={code && !wrongWith(code, state) ? code : undefined} />
         </div>
         <div class="tab-panel happened" id="panel-events" data-tab="events" {...shown("events", "move")}>
           <Events table={table} />
@@ -124,11 +121,11 @@ function Game({ table }: { table: Table }) {
           <Proof table={table} />
           <Acts table={table} />
         </div>
-        <WhatIfCard table={table} />
+        {after && <after.WhatIfCard table={table} />}
         <Spoken table={table} />
         <Answer key={answer.n} words={answer.words} />
       </div>
-      <KeySheet table={table} />
+      {after && <after.KeySheet table={table} />}
       <div class="tab-bar">
         <Tabs
           name={tell("page.tabs")}
@@ -312,24 +309,31 @@ function Vanishing({ table }: { table: Table }) {
   );
 }
 
+interface NowProps {
+  table: Table;
+  /** What is loaded once the first board is drawn. */
+  after: typeof import("../play/after.ts") | undefined;
+  code: string | undefined;
+}
+
 /** What goes on now: what the viewer has to do, or what the game waits for. */
-function Now({ table, code, acting }: { table: Table; code: string | undefined; acting: number | undefined }) {
+function Now({ table, after, code }: NowProps) {
   const state = table.session.state.value;
   const picture = table.session.picture.value;
-  const later = useLater(() => import("../play/result.tsx"), table.session.entries.value.length > 0);
   if (!state || !picture) return null;
   if (state.phase === "open" || state.phase === "dropped") return <Lobby table={table} code={code} />;
   const reveal = table.telling.reveal.value;
-  if (reveal?.asked) return <RevealPanel table={table} reveal={reveal} />;
-  if (state.phase === "over") return later && table.past.all.value ? <later.Result table={table} /> : null;
+  if (reveal?.asked) return after && <after.RevealPanel table={table} reveal={reveal} />;
+  if (state.phase === "over") return after && table.past.all.value ? <after.Result table={table} /> : null;
   if (table.turn.ending.value) return <Leaving table={table} />;
   const proposal = table.turn.proposal.value;
   // An earlier board does not show what is asked.
-  if (proposal && table.screen.glimpse.value?.ply === undefined) return <Asked table={table} proposal={proposal} />;
-  if (acting !== undefined) return <Prompt table={table} />;
+  if (proposal && table.screen.glimpse.value?.ply === undefined)
+    return after && <after.Asked table={table} proposal={proposal} />;
+  if (table.turn.acting.value !== undefined) return <Prompt table={table} />;
   const looking = table.screen.looking.value ?? state.held[0];
   if (looking !== undefined && state.orders?.in.includes(looking)) return <OrderIn table={table} seat={looking} />;
-  if (state.typed && state.turn.kind === "chance") return <Rolling table={table} state={state} />;
+  if (state.typed && state.turn.kind === "chance") return after && <after.Rolling table={table} state={state} />;
   const names = seatNames(picture);
   const waits = state.awaited.map((s) => names[s] ?? "");
   if (table.premoves.ground.value) return <Premoving table={table} />;

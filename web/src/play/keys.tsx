@@ -7,7 +7,7 @@ import { whole } from "../board/index.ts";
 import { type Composer, isRepeated } from "../compose/index.ts";
 import { say, tell, voice } from "../i18n/index.ts";
 import { focusBoard } from "../ui/focus-board.ts";
-import { plyStep, Reading } from "../ui/index.ts";
+import { plyStep } from "../ui/index.ts";
 import * as answers from "./answers.ts";
 import type { Table } from "./table.ts";
 
@@ -21,7 +21,7 @@ interface Pressed {
 }
 
 /** What a key on the board does: its name in the messages, and what is read out or else done. */
-const actions = {
+export const actions = {
   w: { name: "square", does: ({ e, square }) => (e.target as HTMLElement).getAttribute("aria-label") ?? square },
   e: {
     name: "if",
@@ -57,7 +57,12 @@ const actions = {
   "/": { name: "type", does: type },
   f: { name: "flip", does: ({ table }) => flip(table) },
   z: { name: "zen", does: ({ table }) => zen(table) },
-  "?": { name: "help", does: ({ table }) => help(table, true) },
+  "?": {
+    name: "help",
+    does: ({ table: { screen } }) => {
+      screen.helping.value = true;
+    },
+  },
 } satisfies Record<string, { name: string; does: (p: Pressed) => unknown }>;
 
 /** What can happen on a square now; without one, what can be picked. */
@@ -96,29 +101,6 @@ function type({ table }: Pressed): void {
   table.screen.type();
   document.querySelector<HTMLElement>("main .notation input")?.focus();
 }
-
-/** Opens the list of keys, or closes it. */
-function help({ screen }: Table, open: boolean): void {
-  screen.helping.value = open;
-}
-
-/** The keys that go through plies and from square to square, for the list. */
-export const going = [
-  ["← →", "plies"],
-  ["↑ ↓", "plies_ends"],
-  ["← → ↑ ↓", "arrows"],
-  ["Shift ← →", "plies_board"],
-] as const;
-
-/** The keys that pick on the board. */
-export const picking = [
-  ["Enter", "pick"],
-  ["Shift Enter", "apart"],
-  ["Esc", "cancel"],
-] as const;
-
-/** What the right button draws. */
-export const drawing = [["Shift Alt", "draw"]] as const;
 
 /** The key that was meant: by its letter, or where letters are others than Latin ones by its place. */
 export function keyOf<K extends string>(
@@ -186,36 +168,4 @@ export function Answer({ words, children }: { words: string; children?: Componen
       {children}
     </p>
   ) : null;
-}
-
-/** A table of keys as lines of a list. */
-export const linesOf = (keys: Readonly<Record<string, { name: string }>>) =>
-  Object.entries(keys).map(([key, { name }]) => [key.toUpperCase(), name] as const);
-
-/** The list of keys. */
-export function KeySheet({ table }: { table: Table }) {
-  if (!table.screen.helping.value) return null;
-  const { m, ...keys } = actions; // "/" does the same
-  const lines = [...going, ...picking, ...linesOf(keys), ...drawing];
-  return <KeyList lines={lines} close={() => help(table, false)} />;
-}
-
-/** A list of keys over the page, each with the name of what it does. */
-export function KeyList({ lines, close }: { lines: readonly (readonly [string, string])[]; close: () => void }) {
-  return (
-    <Reading name={tell("page.keys.title")} close={close}>
-      <dl class="keys">
-        {lines.map(([keys, what]) => (
-          <div key={what}>
-            <dt>
-              {keys.split(" ").map((k) => (
-                <kbd key={k}>{k}</kbd>
-              ))}
-            </dt>
-            <dd>{tell(`page.keys.${what}`)}</dd>
-          </div>
-        ))}
-      </dl>
-    </Reading>
-  );
 }

@@ -2,7 +2,8 @@
 import type { JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { plyStep, usePageKeys } from "../ui/index.ts";
-import { Answer, KeyList, keyOf, linesOf } from "./keys.tsx";
+import { KeyList, linesOf } from "./key-list.tsx";
+import { Answer, keyOf } from "./keys.tsx";
 
 /** Keys besides those for steps: their names in the messages, and what is done or else read out. */
 export type Keys<D> = Readonly<Record<string, { name: string; does(d: D, e: KeyboardEvent): unknown }>>;

@@ -8,7 +8,7 @@ import { keepNumbers, numbered } from "../board/kin.ts";
 import { Trouble } from "../form/index.ts";
 import { inPercent, sentences, tell, voice } from "../i18n/index.ts";
 import { position } from "../play/answers.ts";
-import { drawing, going } from "../play/keys.tsx";
+import { drawing, going } from "../play/key-list.tsx";
 import { notesIn } from "../play/notes.tsx";
 import { type Keys, squareOf, useKeys } from "../play/page-keys.tsx";
 import { useProof } from "../play/proof.tsx";
