@@ -42,8 +42,13 @@ func (s *state) Compose(seat int, picks []string) (game.Composition, error) {
 	}
 	responses := s.responseCandidates(seat, primary, prediction)
 	c, rest3, err := choose(responses, rest2, "response")
+	if err == nil && c.Move == 0 {
+		c.Notice = s.meeting(seat, primary, prediction)
+	}
 	if len(rest2) == 1 && err == nil {
-		c.Notice = s.losses(seat, order(primary, prediction, 0), responses, rest2[0])
+		if lost := s.losses(seat, primary, prediction, responses, rest2[0]); !lost.IsZero() {
+			c.Notice = lost
+		}
 	}
 	switch {
 	case err != nil:
@@ -60,19 +65,46 @@ func (s *state) Compose(seat int, picks []string) (game.Composition, error) {
 	return game.Composition{Move: order(primary, prediction, primaryOf(c.Move))}, nil
 }
 
+// meeting returns what the primary meets if the prediction is right: an enemy with which it is annihilated, or one that
+// escapes from its target. No text if it meets nothing.
+func (s *state) meeting(seat int, primary, prediction step) (notice text.Text) {
+	p := s.foreseen(seat, game.Move(primary), prediction)
+	p.pairs(func(i, j int) {
+		own, enemy := &p.list[i], &p.list[j]
+		if seat == chess.Black {
+			own, enemy = enemy, own
+		}
+		args := []any{"piece", own.piece.Kind.Word(), "from", name(own.from),
+			"enemy", enemy.piece.Kind.Word(), "square", name(enemy.from)}
+		switch {
+		case p.met(i, j):
+			notice = text.Of("predictor.meets", append(args, "to", name(own.to))...)
+		case own.misses(enemy):
+			notice = text.Of("predictor.misses", args...)
+		}
+	})
+	return notice
+}
+
+// foreseen returns the movements if a seat gives an order and the other seat what is predicted, without the other
+// seat’s response, which is not known.
+func (s *state) foreseen(seat int, m game.Move, prediction step) (p ply) {
+	o := game.By(seat, m)
+	o.Put(1-seat, game.Move(prediction))
+	s.plan(&o, &p)
+	p.meet()
+	return p
+}
+
 // losses returns the squares on the way to which a piece is annihilated as a response if the prediction is right, as a
 // notice; no text if there are none. The opponent’s response, which is not known, saves no piece (R2.3).
-func (s *state) losses(seat int, m game.Move, responses []game.Candidate, piece string) (notice text.Text) {
+func (s *state) losses(seat int, primary, prediction step, responses []game.Candidate, piece string) (notice text.Text) {
 	var squares []string
 	for _, c := range responses {
 		if c.Path[0].Pick != piece || c.Err != nil || slices.Contains(squares, c.Path[1].Pick) {
 			continue
 		}
-		var p ply
-		o := game.By(seat, m|c.Move<<32)
-		o.Put(1-seat, order(predictionOf(m), 0, 0))
-		s.plan(&o, &p)
-		p.meet()
+		p := s.foreseen(seat, order(primary, prediction, primaryOf(c.Move)), prediction)
 		if slices.ContainsFunc(p.list[:p.n], func(m movement) bool { return m.response && m.fate != goes }) {
 			squares = append(squares, c.Path[1].Pick)
 			notice = text.Of("predictor.lost", "piece", s.kindAt(primaryOf(c.Move).from()).Word(), "squares", squares)

@@ -103,19 +103,34 @@ func TestComposeEndsWithoutAResponse(t *testing.T) {
 	}
 }
 
-// Where a response is annihilated if the prediction is right, that is said before its target is picked.
-func TestComposeTellsResponsesThatAreLost(t *testing.T) {
-	s, err := Game().Parse("4k3/8/3p4/8/8/5B2/8/R3K3 - 0 1")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for picks, want := range map[string]string{
-		"e1 f1 d6 d5 f3": "If you are right, the bishop is annihilated on its way to d5, c6, b7, a8",
-		"e1 f1 d6 d5 a1": "", // nothing that it meets
-		"e1 f1 e8 e7 f3": "",
-		"e1 f1 d6 d5":    "",
+// What an order meets if its prediction is right is said before it is whole: of the primary where the response is asked
+// for, and of a response before its target is picked.
+func TestComposeTellsWhatAnOrderMeets(t *testing.T) {
+	const rooks, pawns = "3r3k/7p/8/8/R7/8/P7/7K - 0 1", "4k3/7p/8/3p4/4P3/8/P7/4K3 - 0 1"
+	const bishop = "4k3/8/3p4/8/8/5B2/8/R3K3 - 0 1"
+	const cross = "If you are right, your rook from a4 and the rook from d8 annihilate each other; " +
+		"if not, your rook goes on to h4, unless it meets another piece"
+	for _, c := range []struct{ position, picks, want string }{
+		{rooks, "a4 h4 d8 d1", cross},
+		{rooks, "a4 h4 d8 d1 a2", cross},
+		{pawns, "e4 d5 d5 e4", "If you are right, your pawn from e4 and the pawn from d5 annihilate each other; " +
+			"if not, your pawn goes on to d5, unless it meets another piece"},
+		{pawns, "e4 d5 d5 d4", "If you are right, the pawn leaves d5 in time, " +
+			"and your pawn from e4 captures nothing there; if it stays, it is captured"},
+		{"r3k3/8/8/8/8/8/6PP/R3K3 q 0 1", "a1 a8 e8 c8", "If you are right, the rook leaves a8 in time, " +
+			"and your rook from a1 captures nothing there; if it stays, it is captured"},
+		{pawns, "e4 d5 h7 h6", ""}, // what it captures stays
+		{pawns, "e4 e5 d5 e4", ""}, // it is away by then
+		{bishop, "e1 f1 d6 d5 f3", "If you are right, the bishop is annihilated on its way to d5, c6, b7, a8"},
+		{bishop, "e1 f1 d6 d5 a1", ""}, // nothing that it meets
+		{bishop, "e1 f1 e8 e7 f3", ""},
+		{bishop, "e1 f1 d6 d5", ""},
 	} {
-		composition, err := game.Compose(s, 0, strings.Fields(picks))
+		s, err := Game().Parse(c.position)
+		if err != nil {
+			t.Fatal(err)
+		}
+		composition, err := s.Compose(0, strings.Fields(c.picks))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -123,8 +138,8 @@ func TestComposeTellsResponsesThatAreLost(t *testing.T) {
 		if !composition.Notice.IsZero() {
 			said = voice.Say(composition.Notice)
 		}
-		if said != want {
-			t.Errorf("%s: %q, want %q", picks, said, want)
+		if said != c.want {
+			t.Errorf("%s: %q, want %q", c.picks, said, c.want)
 		}
 	}
 }

@@ -133,6 +133,16 @@ func (p *ply) crosses(i, j int) bool {
 	return a.path&b.path != 0 && a.fate != mutual && b.fate != mutual && a.victim != j && b.victim != i // R3.4
 }
 
+// met reports whether two movements annihilate each other.
+func (p *ply) met(i, j int) bool {
+	return p.list[i].fate == mutual && p.list[j].fate == mutual || p.crosses(i, j) // at most one pair is mutual
+}
+
+// misses reports whether an enemy’s piece goes away from the target of a movement, and so escapes it.
+func (m *movement) misses(e *movement) bool {
+	return e.from == m.to && e.piece.Colour != m.piece.Colour && m.fate == goes && e.fate == goes
+}
+
 // carry carries out the remaining movements at the same time (R2.4, R3.4). It reports whether there was a capture, an
 // annihilation or a pawn's movement (R3.3).
 func (f *field) carry(p *ply) (progress bool) {

@@ -132,9 +132,8 @@ func (p *ply) way(i int) game.Arrow {
 		if j != i && k != i {
 			return
 		}
-		white, black := &p.list[j], &p.list[k]
-		if white.fate == mutual && black.fate == mutual || p.crosses(j, k) {
-			met := names(white.path & black.path)
+		if p.met(j, k) {
+			met := names(p.list[j].path & p.list[k].path)
 			if at := slices.Index(a.Path, append(met, "")[len(met)/2]); at > 0 {
 				a.Path = a.Path[:at+1]
 			}
@@ -178,12 +177,10 @@ func (p *ply) tellArrival(i int, log *game.Log) {
 	if m.fate != goes {
 		return
 	}
-	if m.takes == chess.NoKind {
-		for j := range p.n {
-			if e := &p.list[j]; e.from == m.to && e.piece.Colour != m.piece.Colour && e.fate == goes {
-				log.Add("predictor.escaped",
-					"seat", seats[e.piece.Colour], "piece", e.piece.Kind.Word(), "square", name(m.to))
-			}
+	for j := range p.n {
+		if e := &p.list[j]; m.misses(e) {
+			log.Add("predictor.escaped",
+				"seat", seats[e.piece.Colour], "piece", e.piece.Kind.Word(), "square", name(m.to))
 		}
 	}
 	if m.promotion != chess.NoKind {

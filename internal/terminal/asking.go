@@ -18,6 +18,7 @@ type asking struct {
 	seat   int
 	picked []game.Choice // with the numbers filled in
 	comp   game.Composition
+	noted  string   // the notice that was written last
 	moves  []string // in notation, for completion; all or a sample, listed at the first letter
 }
 

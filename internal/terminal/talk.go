@@ -295,8 +295,9 @@ func (k *talk) give(a *asking, m game.Move) (done bool, err error) {
 
 // hints writes what the next choice means, and at first the options and texts that no square shows.
 func (k *talk) hints(a *asking) {
-	if n := a.comp.Notice; n.Kind != "" && len(a.picked) < 2 {
-		k.print(text.Sentence(k.voice.Say(n)) + ".")
+	if n := k.voice.Say(a.comp.Notice); n != "" && n != a.noted {
+		a.noted = n
+		k.print(text.Sentence(n) + ".")
 	}
 	for i := range a.comp.Choices {
 		c := &a.comp.Choices[i]

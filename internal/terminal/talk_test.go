@@ -90,6 +90,15 @@ func TestTalkLooksAtTheGameAgain(t *testing.T) {
 	}
 }
 
+// What an order risks is told late in it, too, and once.
+func TestTalkTellsANoticeOnce(t *testing.T) {
+	s := seated{game: "predictor", position: "4k3/7p/8/3p4/4P3/8/P7/4K3 - 0 1", seats: "hg"}
+	got := talked(t, s, "e4", "d5", "d5", "e4", "a2", "a3")
+	if n := strings.Count(got, "the pawn from d5 annihilate each other"); n != 1 {
+		t.Errorf("it is told %d times that the pawns annihilate each other:\n%s", n, got)
+	}
+}
+
 func TestTalkTakesMovesAsPeopleTypeThem(t *testing.T) {
 	got := talked(t, seated{game: "niels", seats: "hh"}, "e2-e4", "d7d5", "exd5", "Nf6", "/quit", "no")
 	contains(t, got, "White e2e4: ", "White e4d5: ", "Black g8f6: ")
