@@ -46,12 +46,15 @@ func (s *state) Compose(seat int, picks []string) (game.Composition, error) {
 	if err != nil {
 		return c, err
 	}
-	switch checkers := s.checkers(seat); {
+	switch checkers, hunters := s.checkers(seat), s.hunters(seat); {
 	case len(base) == 0 && s.sinks(seat):
 		c.Notice = text.Of("ability.notice.sinks", "square", s.name(s.kings[seat]))
 	case len(base) == 0 && checkers != 0:
 		c.Notice = text.Of("ability.notice.announced",
 			"seats", s.seatWordsOf(checkers), "square", s.name(s.kings[seat]))
+	case len(base) == 0 && hunters != 0:
+		c.Notice = text.Of("ability.notice.hunted",
+			"seats", s.seatWordsOf(hunters), "square", s.name(s.kings[seat]))
 	case len(base) == 0 && s.round == 1 && s.barrier > 0:
 		c.Notice = s.barrierNote()
 	case len(base) == 0 && (s.round == 1 || s.round == 2 && s.barrier > 0):

@@ -90,6 +90,33 @@ func TestPerilOfZombies(t *testing.T) { // A3.3
 	}
 }
 
+// The zombies of a secret ability are a danger as likely as they have one that lets them reach the king.
+func TestPerilOfZombiesWithASecretAbility(t *testing.T) { // A6.2
+	for _, c := range [...]struct {
+		rook, abilities, option string
+		chance                  float64
+	}{
+		{"j8", "none:0,?,?,?", "deal", 1. / 9},
+		{"j8", "none:0,?,?,?", "choose", 1. / 10},
+		{"j8", "spy:0,none:0,undead:0,none:0", "choose", 1},
+		{"j8", "spy:0,none:0,none:0,none:0", "choose", 0},
+		{"j8", "guardian:1,?,?,?", "deal", 0},
+		{"j7", "none:0,?,?,?", "deal", 0},
+	} {
+		s := parse(t, fmt.Sprintf("cross/0 1Ki1,0Po5,2R%s,0Kp9,3Kh16 0 9 3 013 - 2 %s - abilities=%s",
+			c.rook, c.abilities, c.option))
+		m, err := s.ParseMove(0, "p9p8")
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := game.InPeril(t.Context(), s, 0, m, plenty)
+		if got.Chance != c.chance || (got.Safer != nil) != (c.chance > 0) ||
+			(got.Reason == hunted) != (c.chance > 0 && c.chance < 1) {
+			t.Errorf("a rook on %s, %s: %+v", c.rook, c.abilities, got)
+		}
+	}
+}
+
 // An announced check is a danger also where only a secret ability can make it; where all moves lose, that is known.
 func TestPerilOfAnAnnouncedCheck(t *testing.T) { // A5.1
 	const queen = "cross/0 1Ki1,2Ka5,0Pm5,2Qg8,0Kn8,3Ph15,3Kh16 0 9 0 0123 - - %s,?,?,? 2:0:1 " +

@@ -66,15 +66,15 @@ func (s *state) kindFor(p piece, living, zombie, obstacle string) string {
 	return zombie
 }
 
-// marks marks, while the game goes on, kings that a seat which has announced check could capture now, passed squares
-// on which the seat to move can capture, what abilities have left, and squares that vanish next.
+// marks marks, while the game goes on, kings that a seat which has announced check or zombies could capture now, passed
+// squares on which the seat to move can capture, what abilities have left, and squares that vanish next.
 func (s *state) marks() []game.Mark {
 	var marks []game.Mark
 	if s.over() {
 		return nil
 	}
 	for seat := range s.seats {
-		if s.checkers(seat) != 0 {
+		if s.checkers(seat)|s.hunters(seat) != 0 {
 			marks = append(marks, game.Mark{Square: s.name(s.kings[seat]), Kind: game.Danger})
 		}
 		if q := s.passed[seat]; q != board.NoSquare && s.canStepOver(seat) {
@@ -126,8 +126,12 @@ func (s *state) maybe(seat int) []abilityID {
 // heldCheck is why a seat is out whose king stays in a check that was announced.
 const heldCheck game.Reason = "ability.announced"
 
+// hunted is why a seat is out whose king zombies may capture if their secret ability lets them.
+const hunted game.Reason = "ability.hunted"
+
 // Warned implements [game.Warning]: a check that was announced to a seat counts after its move, too, unless it saves
-// its king by an ability. What makes the check is one of the abilities that made it before.
+// its king by an ability. What makes the check is one of the abilities that made it before. What zombies with a secret
+// ability would capture after the move counts, too.
 func (s *state) Warned(after game.State, seat int) (chance float64, reason game.Reason) {
 	next := after.(*state)
 	if !next.living.Has(seat) || next.canShield(seat) {
@@ -147,7 +151,32 @@ func (s *state) Warned(after game.State, seat int) (chance float64, reason game.
 			chance = max(chance, float64(held)/float64(all))
 		}
 	}
-	return chance, heldCheck
+	reason = heldCheck
+	for by := range s.seats {
+		if p := next.huntsPerhaps(by, seat); p > chance {
+			chance, reason = p, hunted
+		}
+	}
+	return chance, reason
+}
+
+// huntsPerhaps returns the probability that the zombies of a seat with a secret ability would capture the king of
+// another now; 0 if they would whatever it is, or if the ability is known.
+func (s *state) huntsPerhaps(seat, other int) float64 {
+	takes := func(a abilityID) bool { return s.hunts(a, seat, other) }
+	if s.living.Has(seat) || !s.secret(seat) || takes(hidden) {
+		return 0
+	}
+	reached := false
+	for a := range s.set.known() {
+		reached = reached || s.set.of(a).Gaits[1] != s.set.of(hidden).Gaits[1] && takes(a)
+	}
+	if !reached {
+		return 0
+	}
+	may := s.possible(seat)
+	return float64(len(slices.DeleteFunc(slices.Clone(may), func(a abilityID) bool { return !takes(a) }))) /
+		float64(len(may))
 }
 
 // couldTakeWith reports whether a seat could capture the king of another now if it had this ability, and the others
@@ -164,12 +193,15 @@ func (s *state) couldTakeWith(a abilityID, seat, other int) bool {
 }
 
 // checksGiven returns, while the game goes on, the ways of the pieces that could capture a king to which their seat's
-// latest move announced check.
+// latest move announced check, and of the zombies that would capture one.
 func (s *state) checksGiven() (ways []game.Arrow) {
 	if s.over() {
 		return nil
 	}
 	for seat := range s.living.All() {
+		for by := range s.hunters(seat).All() {
+			ways = append(ways, s.arrow(game.Check, by, fromOf(s.zombieCapture(by)), s.kings[seat]))
+		}
 		victims := s.named[seat] & s.living
 		if victims == 0 {
 			continue
@@ -260,6 +292,9 @@ func (s *state) seatNotes(seat int) (notes []text.Text, own text.Text) {
 	}
 	if by := s.checkers(seat); by != 0 {
 		notes = append(notes, text.Of("ability.note.announced", "seats", s.seatWordsOf(by)))
+	}
+	if by := s.hunters(seat); by != 0 {
+		notes = append(notes, text.Of("ability.note.hunted", "seats", s.seatWordsOf(by)))
 	}
 	return notes, own
 }

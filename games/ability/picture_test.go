@@ -39,7 +39,8 @@ func TestPicture(t *testing.T) {
 			"announced 2 checks",
 		"Red 3 true has the ability Spy – its player knows the abilities of all others",
 		"Green 2 false has the ability Guardian, used up – shield (automatically, when the king would be captured): " +
-			"the capturing piece falls instead; check announced by Blue: the king can be captured",
+			"the capturing piece falls instead; check announced by Blue: the king can be captured; " +
+			"zombies of Red are about to capture the king",
 	} {
 		sign := p.Seats[seat]
 		got := fmt.Sprint(voice.Word(sign.Name), " ", sign.Turns, " ", sign.Gone, " ", sentences(sign.Notes))
@@ -114,6 +115,32 @@ func TestChecksAreDrawnFromThePiecesThatGiveThem(t *testing.T) { // A5.3
 		ways := parse(t, pieces+announced+" announce=all").Picture().Checks
 		if got := fmt.Sprint(ways); got != want && len(ways)+len(want) > 0 {
 			t.Errorf("announced %s: checks are drawn as %s, want %s", announced, got, want)
+		}
+	}
+}
+
+// A king that zombies would capture is ringed, with the way of the zombie, and its player is told so before the move.
+// Nothing is told of what only a secret ability would make possible.
+func TestAKingThatZombiesHuntIsMarked(t *testing.T) { // A3.3
+	for _, c := range [...]struct{ rook, ability, ways string }{
+		{"j9", "?", ""},
+		{"j9", "undead:0", "[{[j9 p9] 2 check}]"},
+		{"m9", "?", "[{[m9 p9] 2 check}]"},
+	} {
+		s := parse(t, fmt.Sprintf("cross/0 1Ki1,2R%s,0Kp9,3Kh16 0 9 3 013 - 2 none:0,?,%s,? - abilities=choose",
+			c.rook, c.ability))
+		p := s.Picture()
+		got, ringed := "", slices.Contains(p.Marks, game.Mark{Square: "p9", Kind: game.Danger})
+		if len(p.Checks) > 0 {
+			got = fmt.Sprint(p.Checks)
+		}
+		composition, err := s.Compose(0, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		warned := composition.Notice.Kind == "ability.notice.hunted"
+		if got != c.ways || ringed != (c.ways != "") || warned != ringed {
+			t.Errorf("%s is drawn with %s, ringed %t, told %s", s, got, ringed, composition.Notice)
 		}
 	}
 }

@@ -23,13 +23,16 @@ func (s *state) zombieTurn(seat int, log *game.Log) bool {
 }
 
 // zombieCapture returns the capture that the zombies of a seat make, or 0 (A3.3, A3.4).
-func (s *state) zombieCapture(seat int) game.Move {
+func (s *state) zombieCapture(seat int) game.Move { return s.zombieCaptureWith(s.ability[seat], seat) }
+
+// zombieCaptureWith returns the capture that the zombies of a seat make if this is its ability, or 0.
+func (s *state) zombieCaptureWith(a abilityID, seat int) game.Move {
 	if s.obstacles {
 		return 0
 	}
 	s = s.seenBy(seat)
 	h := hunt{walk: s.walk(seat), best: 1 << 30}
-	h.gait = s.kit(seat).Gaits[1]
+	h.gait = s.set.of(a).Gaits[1]
 	for i, word := range s.men[seat] {
 		for ; word != 0; word &= word - 1 {
 			if q := board.Square(i<<6 + bits.TrailingZeros64(word)); !s.idle(q) {
@@ -41,6 +44,25 @@ func (s *state) zombieCapture(seat int) game.Move {
 		return promoting(h.move, chess.Queen)
 	}
 	return h.move
+}
+
+// hunts reports whether the zombies of a seat would capture the king of another now if this were their ability.
+func (s *state) hunts(a abilityID, seat, other int) bool {
+	if s.living.Has(seat) || !s.living.Has(other) {
+		return false
+	}
+	m := s.zombieCaptureWith(a, seat)
+	return m != 0 && toOf(m) == s.kings[other]
+}
+
+// hunters returns the seats whose zombies would capture the king of another now, for all that is known.
+func (s *state) hunters(seat int) (by game.SeatSet) {
+	for other := range s.seats {
+		if s.hunts(s.ability[other], other, seat) {
+			by = by.With(other)
+		}
+	}
+	return by
 }
 
 // hunt searches for the preferred capture of a seat's zombies.

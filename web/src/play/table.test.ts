@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../api/client.ts";
-import type { Choices, Entry, Picture, Problem, Risks, State, Token } from "../api/types.ts";
+import type { Choices, Entry, Picture, Problem, Risks, Rules, State, Token } from "../api/types.ts";
 import { tell, voice } from "../i18n/index.ts";
 import { Voice } from "../i18n/voice.ts";
 import { ActionRefused } from "../live/connection.ts";
@@ -169,6 +169,15 @@ function capturing() {
   for (const square of ["a3", "e5"]) table.pick(square);
   return { table, ...table };
 }
+
+test("a move is sent with care in a game without rolls, too", async () => {
+  const { turn, session } = moving().table;
+  session.rules.value = { traits: { chance: false } } as unknown as Rules;
+  const sent: object[] = [];
+  session.act = async (action) => void sent.push(action);
+  await turn.propose("p9p8");
+  expect(sent).toMatchObject([{ move: "p9p8", careful: "peril" }]);
+});
 
 test("a premove made while a move waits stays through the question about that, until that is given up", async () => {
   vi.useFakeTimers();

@@ -276,17 +276,15 @@ export class Turn {
   async propose(move: string, number = this.session.state.value?.position ?? 0): Promise<boolean> {
     const attempt = ++this.tries;
     const { asked, session } = this;
-    const { state, rules, id } = session;
+    const { state, id } = session;
     session.hush();
     this.screen.back();
-    const risky = rules.value?.traits.chance !== false || this.orders;
     const plain = { move, number, risks: [] };
     // A pass, or the choice of an ability for the whole game, is one click on a button.
     const binds = commits.value && (this.binding.value || this.composer.special);
     const must = this.composer.option !== undefined || binds;
     const habit = confirms.value && lastTouch.value;
-    if (!must && !habit && !this.composer.rolls) return await this.play(plain, risky);
-    if (!risky) return await this.consider(plain, {}, must);
+    if (!must && !habit && !this.composer.rolls) return await this.play(plain, true);
     this.go(move);
     const told: Partial<Risks> & { error?: unknown } = await api
       .risks(id, move, this.acting.value, true, minds.value)
