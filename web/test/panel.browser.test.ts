@@ -179,6 +179,36 @@ describe.runIf(haveBrowser)("the panel of a game", () => {
     expect(await below(".told .roll-bar", ".told p:last-child"), "the report comes first").toBeGreaterThan(0);
   });
 
+  test("one's own throw stands above the answer to it, of which all is in sight on a phone", async () => {
+    const other = await served.visitor();
+    const { id, invites } = await served.game(other, { game: "niels", seats: [mine, { kind: "invited" }] });
+    const page = await served.visitor(phone);
+    await page.goto(invites[0]!.path);
+    await press(page, "Play Black");
+    await page.locator(".score-box").waitFor();
+    const moves = ["b1:a3/c3=", "e7e5", "c3e4", "d7d5", "e2e3", "d5e4", "h2:h4/h3"];
+    for (const [i, move] of moves.entries()) {
+      const { position: number } = await standing(other, id);
+      const data = { id: move, kind: "move", move, number, seat: i % 2 };
+      const { request } = i % 2 === 0 ? other : page;
+      expect((await request.post(`/api/games/${id}/actions`, { data })).status(), move).toBe(200);
+    }
+    await page.locator(".turn", { hasText: "h2" }).waitFor();
+    await page.locator(".turn .roll-bar").waitFor({ state: "attached" });
+    expect(await page.locator(".turn").evaluateAll((all) => all.map((t) => !!t.querySelector(".dice")))).toEqual([
+      true,
+      false,
+    ]);
+    const room = () =>
+      page.evaluate(() => {
+        const [box, last] = [".event", ".turn:last-child"].map((s) =>
+          document.querySelector(s)!.getBoundingClientRect(),
+        );
+        return [last!.top - box!.top, box!.bottom - last!.bottom].every((edge) => edge > -1);
+      });
+    await expect.poll(room).toBe(true);
+  });
+
   test("cuts no row of the score", async () => {
     const page = await served.visitor(phone);
     await served.game(page, { game: "niels", seats: [mine, mine] });

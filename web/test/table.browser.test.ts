@@ -302,7 +302,7 @@ describe.runIf(haveBrowser)("the page of a game", () => {
     expect(await saved.isVisible()).toBe(true);
     const colours = async () =>
       (await page.locator(".happened .what").allTextContents()).map((what) => what.split("’")[0]);
-    await expect.poll(colours).toEqual(["Green", "Red", "Blue", "Blue"]); // the last is the king that was saved
+    await expect.poll(colours).toEqual(["Blue", "Blue", "Red", "Green"]); // the first is the king that was saved
   });
 
   test("a question that the end of the game has refused is not told of beside the result", async () => {

@@ -1,8 +1,11 @@
 // What happened, at two depths: the score of the whole game, and below it the ply that the board shows in sentences,
-// with its throws.
+// with its throws, after those since the viewer's last turn.
+import type { ComponentChildren } from "preact";
+import { useRef } from "preact/hooks";
 import type { Event } from "../api/types.ts";
 import { capital, say, tell } from "../i18n/index.ts";
 import { Button } from "../ui/index.ts";
+import { useRoom } from "./room.ts";
 import { played, roundOf } from "./rounds.ts";
 import { Score } from "./score.tsx";
 import { type Drawn, inOrder, own, type Ply, parts, pressing, since, thrower, turnOf } from "./story.ts";
@@ -17,11 +20,10 @@ export function Events({ table }: { table: Table }) {
   if (!picture) return null;
   const turn = turnOf(story, now, picture.seats);
   const held = table.session.state.value?.held ?? [];
-  // One's own turn, and those of others since, stay beside later plies, which may come fast.
+  // One's own turn, and those of others since, stay before later plies, which may come fast.
   const kept = held[0] === undefined ? [] : [own, since].flatMap((find) => find(story, held, picture.seats));
   const pressed = inWords(pressing(story, held, picture.seats));
-  const shown = now === story.at(-1)?.number ? kept.filter((p) => !turn.includes(p)).reverse() : [];
-  const round = (ply: number) => roundOf(story, picture.seats, ply);
+  const before = now === story.at(-1)?.number ? kept.filter((p) => !turn.includes(p)) : [];
   const rows = story.filter((p) => p.number > 0).map((p) => played(p, picture.seats));
   return (
     <>
@@ -29,20 +31,32 @@ export function Events({ table }: { table: Table }) {
         <Score all={rows} picture={table.past.seen.value ?? picture} now={now} to={(n) => void table.past.show(n)} />
       )}
       {turn.length > 0 && !table.telling.reveal.value?.asked && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys
-        <div key={now} class="event now" tabIndex={0}>
-          {[turn, ...shown.map((p) => [p])].map((plies) => (
+        <Turns key={now}>
+          {[...before.map((p) => [p]), turn].map((plies) => (
             <Told
               key={plies[0]!.number}
               table={table}
               turn={plies}
-              round={round(plies.at(-1)!.number)}
+              round={roundOf(story, picture.seats, plies.at(-1)!.number)}
               pressed={pressed}
             />
           ))}
-        </div>
+        </Turns>
       )}
     </>
+  );
+}
+
+/** Turns in a box that scrolls to the last one: to its beginning if it needs all the room. */
+function Turns({ children }: { children: ComponentChildren }) {
+  const box = useRef<HTMLDivElement>(null);
+  const show = () => box.current?.scrollTo(0, (box.current.lastElementChild as HTMLElement).offsetTop);
+  useRoom(() => box.current, show, []);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys
+    <div class="event" tabIndex={0} ref={box}>
+      {children}
+    </div>
   );
 }
 
@@ -83,29 +97,35 @@ function Told(props: { table: Table; turn: readonly Ply[]; round: number; presse
       table.session.failed(error);
     }
   };
-  return parts(turn.flatMap((p) => p.events)).map((events, i) => {
-    const [first, ...more] = told({ ...ply, events });
-    const [rest, twice] = [false, true].map((is) =>
-      more.filter((s) => pressed.includes(s) === is).map((s) => ` ${s}.`),
-    );
-    return [
-      <span key={i} class="ply">
-        {round || ""}
-      </span>,
-      <div key={`told ${i}`}>
-        <span class="what">{first}.</span>
-        {more.length > 0 && (
-          <span class="why">
-            {rest}
-            <span class="twice">{twice}</span>
-          </span>
-        )}{" "}
-        {ply.opened.length > 0 && <Button look="link" says={tell("page.reveal.again")} onClick={() => void again()} />}
-        {i === 0 &&
-          turn.flatMap((p) =>
-            p.drawn.map((d) => <Throw key={`${p.number} ${d.draw ?? d.outcome}`} {...thrown(table, p, d)} />),
-          )}
-      </div>,
-    ];
-  });
+  return (
+    <div class="turn">
+      {parts(turn.flatMap((p) => p.events)).map((events, i) => {
+        const [first, ...more] = told({ ...ply, events });
+        const [rest, twice] = [false, true].map((is) =>
+          more.filter((s) => pressed.includes(s) === is).map((s) => ` ${s}.`),
+        );
+        return [
+          <span key={i} class="ply">
+            {round || ""}
+          </span>,
+          <div key={`told ${i}`}>
+            <span class="what">{first}.</span>
+            {more.length > 0 && (
+              <span class="why">
+                {rest}
+                <span class="twice">{twice}</span>
+              </span>
+            )}{" "}
+            {ply.opened.length > 0 && (
+              <Button look="link" says={tell("page.reveal.again")} onClick={() => void again()} />
+            )}
+            {i === 0 &&
+              turn.flatMap((p) =>
+                p.drawn.map((d) => <Throw key={`${p.number} ${d.draw ?? d.outcome}`} {...thrown(table, p, d)} />),
+              )}
+          </div>,
+        ];
+      })}
+    </div>
+  );
 }
