@@ -173,8 +173,8 @@ const jsx = { runtime: "automatic", importSource: "preact" } as const;
 /** The files of nearly every page. */
 const every = new RegExp(
   [
-    /node_modules|preload-helper|src\/(api|board|compose|form|i18n|shell|ui)\/(?!qrcode|kin)/,
-    /src\/(main|invent\/own|live\/calls|pages\/index|play\/(names|signs)|settings\/language)/,
+    /node_modules|preload-helper|src\/(api|board|compose|form|i18n|shell|ui)\/(?!qrcode|kin|outcomes)/,
+    /src\/(main|live\/calls|pages\/index|play\/(names|signs)|settings\/language)/,
   ]
     .map((r) => r.source)
     .join("|"),
@@ -215,12 +215,12 @@ export default defineConfig({
               priority: 1,
             },
             { name: "loop", test: /src\/learn\/l(oop|ines)/ },
-            { name: "setup", test: /src\/(setup\/|invent\/(bring|reading|told))/ },
+            { name: "setup", test: /src\/(setup\/|invent\/(bring|own|reading|told))/ },
             { name: "new", test: /src\/pages\/(crowd-)?new/ },
             { name: "inventions", test: /src\/(invent\/|pages\/(gallery|invention|workshop))/ },
             { name: "lists", test: /src\/(pages\/(home|games|watch|listings|use-query)|replay\/opened)/ },
             { name: "learn", test: /src\/(learn\/(?!keys)|pages\/rules\.tsx)/ },
-            { name: "play", test: new RegExp(`src/(live/|play/(?!${later})|board/kin|pages/game)`) },
+            { name: "play", test: new RegExp(`src/(live/|play/(?!${later})|board/kin|ui/outcomes|pages/game)`) },
             { name: "later", test: /src\/(settings\/|pages\/settings|play\/|learn\/keys|ui\/qrcode)/ },
             { name: "replay", test: /src\/(replay\/(?!opened)|pages\/record)/ },
             { name: "crowd", test: /src\/(crowd|organise)\// },
