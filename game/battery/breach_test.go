@@ -256,6 +256,11 @@ var breaches = []breach{
 			c.Choices[i].Kind = game.PickSeat
 		}
 	}), "is of no seat"},
+	{"a square that tells two choices", choosing(func(c *game.Composition) {
+		for i := range c.Choices {
+			c.Choices[i].Squares = []string{"a1", "b1"}
+		}
+	}), "two choices go to the square a1"},
 	{"a choice that names another move than it makes", choosing(func(c *game.Composition) {
 		for i := range c.Choices {
 			c.Choices[i].Notation = "another"

@@ -92,7 +92,7 @@ func (l *look) composed(s game.State, seat int, c game.Composition) {
 func (l *look) choices(s game.State, choices []game.Choice) (open []string) {
 	l.t.Helper()
 	picture := s.Picture()
-	on, seen := cells(&picture), map[string]bool{}
+	on, seen, goes := cells(&picture), map[string]bool{}, map[string]bool{}
 	for i := range choices {
 		ch := &choices[i]
 		l.known("choice", ch.Label)
@@ -103,6 +103,12 @@ func (l *look) choices(s game.State, choices []game.Choice) (open []string) {
 			l.t.Fatalf("the pick %q is empty or offered twice at %s", ch.Pick, s)
 		}
 		seen[ch.Pick] = true
+		for _, square := range ch.Squares {
+			if goes[square] {
+				l.t.Fatalf("two choices go to the square %s and others at %s", square, s)
+			}
+			goes[square] = true
+		}
 		l.fits(s, ch, on)
 		if ch.Denied != nil {
 			l.refused(ch.Denied, game.BadMove, game.IllegalMove)

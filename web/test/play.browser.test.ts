@@ -68,6 +68,7 @@ describe.runIf(haveBrowser)("playing in a browser", () => {
       () => press(page, /^Quantum move: to b4 and d4/),
       async () => {
         await page.locator('[data-square="d4"][data-target]').waitFor({ state: "attached" });
+        await page.getByText(/^To go to two squares at once: Shift-click one of them/).waitFor();
         await square(page, "d4").click({ modifiers: ["Shift"] });
       },
       async () => {

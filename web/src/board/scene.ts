@@ -73,7 +73,7 @@ export interface Scene {
   wide?: boolean;
   /** It is not known yet what can be picked: anything may be. */
   awaited?: boolean;
-  /** A target that is picked with Shift, or held, is the first of several squares to go to. */
+  /** A target that is picked with Shift, or held, is one of several squares to go to at once. */
   apart?: boolean;
   /** What is being composed. */
   drafts?: readonly Draft[];
@@ -108,7 +108,7 @@ export const mine = (scene: Scene, mark: Mark, on: readonly Token[]): boolean =>
 export interface Hooks {
   /**
    * A square was clicked, tapped, dropped on, or Enter pressed on it; with the token, if one of several was meant,
-   * apart if it is to be the first of several squares, and lifted if its piece was to be dragged.
+   * apart if it is to be one of several squares, and lifted if its piece was to be dragged.
    */
   pick?(square: string, token?: Token, apart?: boolean, lifted?: boolean): void;
   /**

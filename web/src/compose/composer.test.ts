@@ -440,12 +440,13 @@ test("a tick answers no question, even of the only seat: what ends it says what 
   expect(done).toEqual([["silent", 7]]);
 });
 
-test("a square picked apart is the first of an option's squares", async () => {
+test("a square picked apart is the first of an option's squares, or tells them all", async () => {
+  const pair = (...squares: string[]): Tree[string] => [{ kind: "option", squares }, squares.join()];
   const split: Tree = { c3: square("c3", { a3: square("a3", "b1/c3/a3") }) };
   for (const [option, want] of [
     [{ split: [{ kind: "option", apart: true }, split] }, ["b1", "split", "c3"]],
-    [{ "a3|d2": [{ kind: "option", squares: ["a3", "d2"] }, "b1/a3/d2"] }, ["b1", "c3"]],
-    [{ "a3|c3": [{ kind: "option", squares: ["a3", "c3"] }, "b1/a3/c3"] }, ["b1", "a3|c3"]], // no other goes with it
+    [{ "a3|d2": pair("a3", "d2") }, ["b1", "c3"]],
+    [{ "a3|d2": pair("a3", "d2"), "a3|c3": pair("a3", "c3") }, ["b1", "a3|c3"]], // it tells the other one
   ] as [Tree, string[]][]) {
     open = [];
     grown = { b1: token("b1", { c3: square("c3", "b1c3"), ...option }) };
@@ -457,25 +458,6 @@ test("a square picked apart is the first of an option's squares", async () => {
     await answered();
     expect(composer.picks).toEqual(want);
   }
-});
-
-test("of two squares that an option names the second one is asked for, and drawn with the first", async () => {
-  const pair = (...squares: string[]): Tree[string] => [{ kind: "option", squares, effect: "quantum" }, squares.join()];
-  grown = { b1: token("b1", { c3: square("c3", "b1c3"), "a3|c3": pair("a3", "c3"), "e3|f3": pair("e3", "f3") }) };
-  composer.begin(answer([]));
-  composer.pickSquare("b1");
-  await answered();
-  composer.pickSquare("c3", undefined, true);
-  expect([composer.prompt?.kind, targets(), done]).toEqual(["page.compose.second", ["a3 quantum"], []]);
-  expect(composer.answers.map((c) => c.pick)).toEqual(["a3|c3"]);
-  expect(composer.scene(picture).drafts.map((d) => d.path)).toEqual([["b1", "c3"]]);
-  for (const wrong of ["c3", "e3"]) composer.pickSquare(wrong);
-  expect(refused).toEqual(["page.say.nothing_here"]);
-  composer.pickSquare("b1");
-  expect([composer.prompt?.kind, composer.picks]).toEqual(["ask.c3", ["b1"]]);
-  composer.pickSquare("c3", undefined, true);
-  composer.pickSquare("a3");
-  expect(done).toEqual([["a3,c3", 7]]);
 });
 
 test("a piece's own square picked apart is one of its two squares, or it is told why it cannot be", async () => {

@@ -20,8 +20,6 @@ export class Composer {
   /** What was picked, in order. */
   path: readonly Made[] = [];
   private among: string | undefined;
-  /** The first of two squares that an option names: the second one is asked for. */
-  first: string | undefined;
   /** The number that is shown where one is asked for; null if it is none of those that can be picked. */
   private soon: Choice | null | undefined;
   /** Picks to be made without a question, each as soon as it is possible. */
@@ -139,8 +137,7 @@ export class Composer {
 
   /** The next question. */
   get prompt(): Text | undefined {
-    const asked = this.current?.prompt;
-    return this.first ? text("page.compose.second", { square: this.first }) : asked;
+    return this.current?.prompt;
   }
 
   /** A note on the next pick, such as what the others will see. */
@@ -182,7 +179,7 @@ export class Composer {
   get chips(): readonly Choice[] {
     return this.choices.filter(
       (c) =>
-        (c.kind === "option" && !(this.first && c.squares?.includes(this.first) === false)) ||
+        c.kind === "option" ||
         c.kind === "done" ||
         (onBoard(c) && (!c.square || (c.square === this.among && !c.denied))),
     );
@@ -260,9 +257,9 @@ export class Composer {
   /**
    * Picks on a square the first of these that there is: a choice of this question, another piece in place of the one
    * that was picked last. If there is neither, the reason is told; without a reason the last piece is no longer picked.
-   * Apart, the square is one of several that a piece goes to at once: the next one is asked for, and no other piece is
-   * picked. Once the piece has gone somewhere, a square that cannot be picked changes nothing: only the piece itself
-   * takes its way back.
+   * Apart, the square is one of several that a piece goes to at once: the others are asked for unless it tells them, and
+   * no other piece is picked. Once the piece has gone somewhere, a square that cannot be picked changes nothing: only the
+   * piece itself takes its way back.
    */
   pickSquare(square: string, token?: Token, apart = false): void {
     this.inTurn(square, () => this.pickNow(square, token, apart));
@@ -276,17 +273,9 @@ export class Composer {
       this.reset(end?.led && end.kind === "done" ? this.path.slice(0, -1) : []);
       if (!this.choices.some((c) => c.square === square)) this.reset([]);
     }
-    if (this.first) {
-      this.pickSecond(square);
-      return;
-    }
     const option = apart ? this.apart.find((c) => c.squares?.includes(square) ?? true) : undefined;
     if (option) {
-      if (option.squares && this.apart[1]) {
-        this.first = square;
-        this.changed();
-      } else if (option.squares)
-        this.take(option); // no other square goes with it
+      if (option.squares) this.take(option);
       else this.takeTo(option, square);
       return;
     }
@@ -345,20 +334,6 @@ export class Composer {
     }
   }
 
-  private pickSecond(square: string): void {
-    const option = this.seconds.find((c) => c.square === square);
-    if (option) this.pick(option.pick);
-    else if (square === this.path[this.lastToken()]?.square) this.reset(this.path);
-    else if (square !== this.first) this.refuse({ text: this.notice ?? text("page.say.nothing_here") });
-  }
-
-  /** The options that go to the first square, each with its other one. */
-  private get seconds(): readonly Choice[] {
-    const { first } = this;
-    const pairs = first ? this.apart.filter((c) => c.squares?.includes(first)) : [];
-    return pairs.map((c) => ({ ...c, square: c.squares!.find((s) => s !== first)! }));
-  }
-
   /**
    * A piece was dragged from one square to another, but is not picked, or does not go there: if one piece alone goes
    * from that square to the other, it does. Else the reason is told, unless a piece is picked there. Reports whether
@@ -403,15 +378,14 @@ export class Composer {
 
   /** What composing looks like on a board. */
   scene(picture: Picture): ComposedScene {
-    const { first, path } = this;
-    const open = first ? this.seconds : this.near.filter((c) => onBoard(c) && c.square && !c.denied);
+    const { path } = this;
+    const open = this.near.filter((c) => onBoard(c) && c.square && !c.denied);
     const quiet = path.length === 0;
     const from = this.lastToken();
-    const others = from < 0 || first ? [] : this.optionsAt(from).filter((c) => !c.denied && c.square);
+    const others = from < 0 ? [] : this.optionsAt(from).filter((c) => !c.denied && c.square);
     const movable = [...open.filter((c) => c.kind === "token"), ...others].map((c) => c.square!);
-    const way = open[0] && first ? [...path, { ...open[0], kind: "square" as const, square: first }] : path;
     // What can go on alone is picked already: where it goes is shown.
-    const picks = quiet && this.onlyToken ? [this.onlyToken] : way;
+    const picks = quiet && this.onlyToken ? [this.onlyToken] : path;
     // A square of another pick may have a piece that can be picked now.
     const again = (square: string) => !quiet && open.some((c) => c.kind === "token" && c.square === square);
     const picked = picks.flatMap((c) => (c.square && c.kind !== "number" && !again(c.square) ? [c.square] : []));
@@ -424,7 +398,7 @@ export class Composer {
       picked: [...picked, ...this.early.map((e) => e.square)],
       awaited: this.awaits,
       wide: this.seats.length > 0,
-      drafts: drafts(way, picture, this.seat),
+      drafts: drafts(path, picture, this.seat),
       checks: this.current?.checks,
       apart: open.length > 0 && this.apart.length > 0,
     };
@@ -563,7 +537,6 @@ export class Composer {
   private reset(path: readonly Made[], tell = true): void {
     this.path = path;
     this.among = undefined;
-    this.first = undefined;
     this.soon = undefined;
     if (tell) this.changed();
   }

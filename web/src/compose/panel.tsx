@@ -47,8 +47,10 @@ export function ComposePanel({ composer, picture, asks, covered, cancel, childre
           ))}
         </div>
       )}
-      {composer.apart.length > 0 && !composer.first && (
-        <p class="quiet-text small-text">{tell(finger() ? "page.compose.hold" : "page.compose.apart")}</p>
+      {composer.apart[0] && (
+        <p class="quiet-text small-text">
+          {tell(`page.compose.${finger() ? "hold" : "apart"}${composer.apart[0].squares ? "_any" : ""}`)}
+        </p>
       )}
       {usual && (
         <div class="chips">
