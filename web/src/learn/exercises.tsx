@@ -139,11 +139,10 @@ function Attempt({ game, exercise, next, children }: TrialProps) {
       composing={!after}
       head={children}
       title={told(after ? exercise.then : exercise.say)}
+      on={{ says: tell("page.exercise.next"), act: next }}
       foot={
         <>
-          {after ? (
-            <Button look="main" says={tell("page.exercise.next")} onClick={next} />
-          ) : (
+          {!after && (
             <>
               {!hinted && <Button says={tell("page.exercise.hint")} onClick={() => setHinted(true)} />}
               <Button look="quiet" says={tell("page.exercise.skip")} onClick={next} />

@@ -200,15 +200,11 @@ function BeatView({ game, beat, next, back, head }: BeatProps) {
       head={head}
       title={told((after && beat.then) || beat.say)}
       above={looksOn && before && <Before picture={before.picture} seat={beat.seat} />}
+      on={{ says: tell("page.learn.on"), act: next }}
       foot={
         <>
-          {after ? (
-            <Button look="main" says={tell("page.learn.on")} onClick={next} />
-          ) : (
-            // The second click of a double one on what stood here skips nothing.
-            <Button look="quiet" says={tell("page.learn.skip")} onClick={(e) => e.detail < 2 && next()} />
-          )}
           {back && <Button look="quiet" says={tell("page.learn.back")} onClick={back} />}
+          {!after && <Button look="quiet" says={tell("page.learn.skip")} onClick={next} />}
           <ButtonLink look="quiet" class="end" says={tell("page.learn.leave")} href={`/new/${game}`} />
         </>
       }

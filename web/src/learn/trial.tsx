@@ -7,7 +7,7 @@ import { type Draft, story, ways } from "../board/index.ts";
 import { ComposePanel, type Composer, useComposer } from "../compose/index.ts";
 import { capital, say, sentences, tell, text } from "../i18n/index.ts";
 import { useFocusBack } from "../ui/focus-board.ts";
-import { BoardView, useLater } from "../ui/index.ts";
+import { BoardView, Button, useLater } from "../ui/index.ts";
 import { Head } from "./head.tsx";
 import { Results } from "./results.tsx";
 
@@ -85,12 +85,15 @@ interface Props {
   /** The content above the title, of a position that is only looked at. */
   above?: ComponentChildren;
   children?: ComponentChildren;
+  /** What goes on once the move is made, as its button says. The button keeps its place: nothing else comes there. */
+  on: { says: string; act: () => void };
+  /** The other buttons. */
   foot: ComponentChildren;
 }
 
 /** The page of a trial. */
 export function TrialPage(props: Props) {
-  const { trial, seat, composing, acting, foreseen, marks = [], head, title, above, children, foot } = props;
+  const { trial, seat, composing, acting, foreseen, marks = [], head, title, above, children, on, foot } = props;
   const { before, after, other, note, composer } = trial;
   const panel = useFocusBack<HTMLDivElement>();
   const keys = useLater(() => import("./keys.tsx"));
@@ -136,7 +139,10 @@ export function TrialPage(props: Props) {
           {after?.other && <Results other={other} look={trial.setOther} />}
           {after && shown && <p class="quiet-text">{sentences(shown.events)}</p>}
         </div>
-        <div class="row beat-foot">{foot}</div>
+        <div class="row beat-foot">
+          <Button look="main" says={on.says} disabled={!after} onClick={on.act} />
+          {foot}
+        </div>
         {keys && shown && <keys.TrialKeys composer={composer} seat={seat} picture={shown.picture} />}
       </div>
       <div class="board-area">
