@@ -65,6 +65,7 @@ func TestMovesAreTypedFreely(t *testing.T) {
 		{"ability", "Po8-m8\n", "1. Black o8m8: "},
 		{"qcheckers", "a3b4\nB6-a5\n", "2. Black b6-a5: "},
 		{"predictor", "e2-e4 e5\nBc4 d7-d6\n", "2. White f1c4, Black d7d6: "},
+		{"predictor", "e4 d5\nexd5 dxe4\n", "2. White e4d5 ✕, Black d5e4 ✕: "}, // both are annihilated
 	} {
 		seats := "hh"
 		if c.game == "ability" {

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"net/url"
 	"os"
+	"slices"
 	"strings"
 	"syscall"
 	"unicode/utf8"
@@ -47,15 +48,20 @@ func (v speaker) stepHead(s referee.Step, names []text.Word) string {
 	return fmt.Sprintf("%d. %s", s.Ply, strings.Join(v.movesOf(s, names), ", "))
 }
 
-// movesOf returns the moves of a ply, each with its seat.
+// movesOf returns the moves of a ply, each with its seat. One that others of the ply stopped has a cross, as on boards.
 func (v speaker) movesOf(s referee.Step, names []text.Word) []string {
 	var parts []string
 	for seat := range s.Seats.All() {
-		move := s.Moves[seat]
+		move := brief(s.Moves[seat])
 		if move == "" {
 			move = "…"
 		}
-		parts = append(parts, v.voice.Word(names[seat])+" "+brief(move))
+		if s.Seats.Len() > 1 && slices.ContainsFunc(s.Events, func(e game.Event) bool {
+			return e.Arrow != nil && e.Arrow.Kind == game.Failed && e.Arrow.Seat == seat
+		}) {
+			move += " ✕"
+		}
+		parts = append(parts, v.voice.Word(names[seat])+" "+move)
 	}
 	return parts
 }

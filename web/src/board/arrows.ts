@@ -11,7 +11,7 @@ export interface Way {
   kind: ArrowKind | Draft["kind"];
   /** Somebody had expected it, and was right. */
   seen?: boolean;
-  /** It was expected, and did not happen. */
+  /** It was expected, and did not happen; or it waits. */
   missed?: boolean;
   /** It was done only if something came true. */
   open?: boolean | undefined;

@@ -62,6 +62,11 @@ test("the prediction is changed while the response is asked for, and the own mov
   expect(before.picks).toEqual(["e2", "e4", "d7", "d5"]);
   const during = await picking("d7", "d5", "e2", "e4", "e7");
   expect([during.picks, during.begun, told(during.table)]).toEqual([[], true, undefined]);
+  const { drafts } = during.table.turn.scene(during.table.session.picture.value!);
+  expect(drafts).toMatchObject([
+    { path: ["e2", "e4"], missed: true },
+    { path: ["d7", "d5"], kind: "predicted" },
+  ]);
   const after = await picking("d7", "d5", "e2", "e4", "e7", "e5");
   expect([after.picks, after.begun]).toEqual([["e2", "e4", "e7", "e5"], false]);
   // The piece that was predicted can be dragged elsewhere: it is no longer picked.

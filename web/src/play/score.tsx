@@ -7,7 +7,7 @@ import { PieceSign, SeatLetter, seatNames } from "../ui/index.ts";
 import { useRoom } from "./room.ts";
 import { type Cell, type Played, type Row, rows, secretly } from "./rounds.ts";
 import { prowls } from "./story.ts";
-import { figure, foresaw, wentAs } from "./went.ts";
+import { figure, foresaw, isStopped, wentAs } from "./went.ts";
 
 interface Props {
   all: readonly Played[];
@@ -110,6 +110,15 @@ export function Went(props: Pick<Cell, "played" | "seat" | "text"> & Pick<Props,
   );
 }
 
+/** A sign behind a move, and what it says. */
+function Sign({ says, sign, looks }: { says: string; sign: string; looks?: string }) {
+  return (
+    <b class={looks} role="img" aria-label={says} title={says}>
+      {sign}
+    </b>
+  );
+}
+
 /** One move as a button. */
 function Move({ cell, picture, now, to }: { cell: Cell } & Pick<Props, "picture" | "now" | "to">) {
   const { played, seat, text, slip, more } = cell;
@@ -127,16 +136,11 @@ function Move({ cell, picture, now, to }: { cell: Cell } & Pick<Props, "picture"
       onClick={() => to(played.at)}
     >
       <Went {...cell} picture={picture} />
+      {isStopped(played, seat) && <Sign looks="stopped" says={tell("page.score.stopped")} sign="✕" />}
       {right !== undefined && (
-        <b role="img" aria-label={tell(right ? "page.expect.right" : "page.expect.wrong")}>
-          {right ? "✓" : "≠"}
-        </b>
+        <Sign says={tell(right ? "page.expect.right" : "page.expect.wrong")} sign={right ? "✓" : "≠"} />
       )}
-      {slip && (
-        <b class={slip.bad ? "slip bad" : "slip"} role="img" aria-label={slip.says}>
-          {slip.bad ? "??" : "?"}
-        </b>
-      )}
+      {slip && <Sign looks="slip" says={slip.says} sign={slip.bad ? "??" : "?"} />}
       {more > 0 && <span>{tell("page.score.more", { n: more })}</span>}
       {played.rolled && <span class="rolled" role="img" aria-label={tell("page.roll.rolled")} />}
     </button>

@@ -67,6 +67,8 @@ export class Turn {
   private tries = 0;
   /** The results of the roll that was asked about last: of a king, say, that has to survive each turn. */
   private accepted = "";
+  /** The own way while something else is expected, which it waits for. */
+  private aside: readonly Draft[] = [];
   /** The picks of the order that is in. */
   private given: readonly string[] = [];
   /** The seat that has ordered, and may do so anew. */
@@ -134,7 +136,9 @@ export class Turn {
     // The orders of the last round would be taken for those that are composed.
     const alone = this.orders && (own.picked.length > 0 || drafts.length > 0 || expected.picked);
     const picked = [...(expected.picked ?? []), ...own.picked.filter((q) => !theirs.includes(q))];
-    const both = { ...own, ...expected, drafts: way.length > 0 ? way : drafts, movable, picked, awaited };
+    const expects = this.expectation.begun || this.expectation.awaits;
+    const ways = [...(expects ? this.aside : []), ...(way.length > 0 ? way : drafts)];
+    const both = { ...own, ...expected, drafts: ways, movable, picked, awaited };
     const all = { ...both, ...(alone && { arrows: [] }), ...shown, sent: !!this.sent.value };
     const early = this.kept.squares.value;
     return { ...all, picked: [...all.picked, ...early], early };
@@ -166,6 +170,9 @@ export class Turn {
     this.composer.inTurn(square, () => {
       if (this.wanted(square, seat, lifted)) {
         const own = this.primary(seat);
+        const { drafts } = this.composer.scene(this.session.picture.value!);
+        if (!this.expectation.begun)
+          this.aside = drafts.flatMap((d) => (d.kind === "order" ? { ...d, missed: true } : []));
         if (own.length > 0) this.composer.anew([]);
         this.expectation.pick(square, seat, token, own);
       } else {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { Event } from "../api/types.ts";
 import { Voice, voice } from "../i18n/index.ts";
-import { figure, foresaw, wentAs } from "./went.ts";
+import { figure, foresaw, isStopped, wentAs } from "./went.ts";
 
 const file = (name: string) => JSON.parse(readFileSync(new URL(name, import.meta.url), "utf8"));
 
@@ -113,6 +113,16 @@ test("a capture that was predicted is written as one, also if it did not happen"
   const went = (notation: string, seat: number) => wentAs(notation, true, seat, { events: [wrong], rolled: false });
   expect(went("d7d5|f3e4>d5d4", 1)).toMatch(/d7–d5.*f3×e4.*d5–d4/);
   expect(went("d3e4", 0)).toBe("d3–e4");
+});
+
+test("a piece that did not arrive is told where both sides ordered, and not where one side moved", () => {
+  const stopped: Event = { kind: "told", arrow: { kind: "failed", seat: 1, path: ["d8", "d4"] } };
+  const prowled: Event = { kind: "told", role: "unbidden", arrow: { kind: "moved", seat: 0, path: ["a1", "a2"] } };
+  const moves = [0, 1].map((seat) => ({ seat, text: "d8d1" }));
+  const all = { moves, events: [stopped] };
+  expect([isStopped(all, 0), isStopped(all, 1)]).toEqual([false, true]);
+  expect(isStopped({ ...all, moves: moves.slice(1) }, 1), "a roll failed").toBe(false);
+  expect(isStopped({ moves, events: [stopped, prowled] }, 1), "a zombie moved, too").toBe(false);
 });
 
 test("a turn in which nothing went anywhere has the figure of what it is about", () => {

@@ -35,7 +35,7 @@ export function wentAs(
   name?: string,
 ): string {
   const zombie = prowls(events).some(({ arrow }) => arrow.seat === seat && arrow.path.join("-") === notation);
-  const taken = [...takenIn(events, zombie), ...guessed(events, seat)];
+  const taken = takes(events, seat, zombie);
   const own = events.filter((e) => e.arrow?.seat === seat);
   const rolls = rolled && !taken[0];
   const went = rolls && own.find((e) => e.arrow?.kind === "moved");
@@ -51,14 +51,23 @@ export function wentAs(
   return (lost ? tell("page.score.failed", { move }) : move) + sign;
 }
 
-/** The squares where a seat expected a capture, as the account of the round writes it. */
-const guessed = (events: readonly Event[], seat: number): string[] =>
-  events.flatMap(({ arrow, args }) =>
+/**
+ * The squares on which something was captured, and those where a seat expected that, as the account of the round writes
+ * it.
+ */
+export const takes = (events: readonly Event[] = [], seat: number, zombie = false): string[] => [
+  ...takenIn(events, zombie),
+  ...events.flatMap(({ arrow, args }) =>
     arrow && arrow.seat !== seat && expects.test(arrow.kind) ? (/×(\w+)/.exec(JSON.stringify(args))?.[1] ?? []) : [],
-  );
+  ),
+];
 
 /** The arrows of what was expected. */
 const expects = /foreseen|predicted/;
+
+/** Reports whether a piece of a seat did not arrive where several seats ordered at the same time. */
+export const isStopped = ({ events, moves }: Pick<Played, "events" | "moves">, seat: number): boolean =>
+  moves.length > 1 && !prowls(events)[0] && events.some(({ arrow: a }) => a?.kind === "failed" && a.seat === seat);
 
 /** Whether what a seat expected of another came true; undefined if it expected nothing. */
 export function foresaw(events: readonly Event[], name: string | undefined): boolean | undefined {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { History } from "../api/types.ts";
+import type { Event, History } from "../api/types.ts";
 import { voice } from "../i18n/index.ts";
 import { Voice } from "../i18n/voice.ts";
 import type { Mistake } from "./course.ts";
@@ -48,6 +48,21 @@ test("a mistake and the better move carry the sign of a capture, and do not brea
     mistake as unknown as Mistake,
   ]);
   expect(all[0]!.moves[0]!.slip?.says, "what the roll brings is part of the move").toBe("a1×a2, e5×d4");
+});
+
+test("a mistake carries the sign of a capture that was predicted, and so do orders to choose among", () => {
+  voice.value = new Voice("en", {
+    ...{ "page.analysis.gave": "{move}, {best}", "page.analysis.mixed": "{orders}" },
+    "page.order.predicting": "{move} ?{guess} →{answer}",
+  });
+  const guessed = (guess: string, ...path: string[]) => [
+    { kind: "told", args: { guess }, arrow: { kind: "predicted", seat: 1, path } } as Event,
+  ];
+  const mix = ["a1a2|d5e4>b2b3", "e4d5"].map((move) => ({ move, share: 0.5 }));
+  const captured: Event = { kind: "captured", role: "captured", args: { square: "d5" } };
+  const mistake = { seat: 0, move: "a1a2|e5f4>b2b3", mix, events: [...guessed("d5×e4", "d5", "e4"), captured] };
+  const says = gave(mistake as unknown as Mistake, guessed("e5×f4", "e5", "f4")).replaceAll("\u2060", "");
+  expect(says).toBe("a1–a2 ?e5×f4 →b2–b3, a1–a2 ?d5×e4 →b2–b3 (50%), e4×d5 (50%)");
 });
 
 test("a mistake that is no blunder does not look as large, and a better move that is rolled says so", () => {

@@ -3,7 +3,7 @@ import type { Analysis, Event, Finding, Picture, State } from "../api/types.ts";
 import { capital, inPercent, say, tell, written } from "../i18n/index.ts";
 import { reasonOf, winnersOf } from "../play/ending.ts";
 import type { Played } from "../play/rounds.ts";
-import { takenIn } from "../play/went.ts";
+import { takes } from "../play/went.ts";
 import { type Course, hundredths, together } from "./course.ts";
 
 /**
@@ -12,8 +12,8 @@ import { type Course, hundredths, together } from "./course.ts";
  * letter would be English in all languages.
  */
 const compared = (kind: string, f: Finding, events: readonly Event[] | undefined, more: object): string => {
-  const move = written(f.move ?? "", true, takenIn(events));
-  const better = written(f.best ?? "", true, takenIn(f.events));
+  const move = written(f.move ?? "", true, takes(events, f.seat));
+  const better = written(f.best ?? "", true, takes(f.events, f.seat));
   const end = f.events?.find((e) => /^reason\./.test(e.kind));
   const note = end ? say(end) : f.events?.some((e) => e.role === "attempt") && tell("page.analysis.rolls");
   const moves = f.then?.map((m) => written(m, true)).join("; ");
@@ -25,7 +25,8 @@ const compared = (kind: string, f: Finding, events: readonly Event[] | undefined
 
 /** The best orders at the same time as others, each with how often it is to be given; nothing if one is the best. */
 const mixed = (f?: Finding): string | undefined =>
-  f?.mix?.[1] && f.mix.map((o) => `${written(o.move, true)} (${inPercent(o.share)})`).join(", ");
+  f?.mix?.[1] &&
+  f.mix.map((o) => `${written(o.move, true, takes(f.events, f.seat))} (${inPercent(o.share)})`).join(", ");
 
 /** What a mistake gave away. */
 export const gave = (m: Finding, events: readonly Event[] | undefined, kind = "gave", seat = ""): string =>
