@@ -306,6 +306,17 @@ func retortOf(after game.State, mover int, reply game.Move) Retort {
 	return Retort{after.FormatMove(mover, reply), mover, eventsOf(after, game.By(mover, reply))}
 }
 
+// RetortOf returns the retort of a reply in a state, in notation; that of nobody if it is no move there.
+func RetortOf(after game.State, reply string) Retort {
+	if t := after.Turn(); t.Seats != 0 {
+		mover := t.Seats.First()
+		if m, err := after.ParseMove(mover, reply); err == nil && after.Check(mover, m) == nil {
+			return retortOf(after, mover, m)
+		}
+	}
+	return Retort{BySeat: game.Nobody}
+}
+
 // ValueOf returns the expected score of a seat in a state, from 0 to 1, searched to a depth. Any seat or chance may
 // have the turn.
 func (b Search) ValueOf(ctx context.Context, state game.State, seat int, depth int) float64 {

@@ -8,7 +8,10 @@ import (
 
 // Fortune is what an outcome of chance was worth: the points that each seat can expect after it, and before it on
 // average over all outcomes.
-type Fortune struct{ Mean, After []float64 }
+type Fortune struct {
+	Mean, After []float64
+	Share       float64 // the probability of the outcome
+}
 
 // Luck returns what the outcome gave a seat.
 func (f *Fortune) Luck(seat int) float64 { return f.After[seat] - f.Mean[seat] }
@@ -64,7 +67,7 @@ func (b Search) fortune(ctx context.Context, before game.Chancy, came uint64, de
 			f.Mean[seat] += o.P.Float() * values[seat]
 		}
 		if o.Code == came {
-			f.After = values
+			f.After, f.Share = values, o.P.Float()
 		}
 	}
 	return f, f.After != nil && ctx.Err() == nil

@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -106,4 +107,24 @@ func delayed(v score) score {
 		return v + 1
 	}
 	return v
+}
+
+// Hundredths returns parts that sum to 1 rounded to hundredths that do so, too: down, and then the missing hundredths
+// go to the largest remainders.
+func Hundredths(parts []float64) []float64 {
+	list, left := make([]float64, len(parts)), 100.0
+	order := make([]int, len(parts))
+	for i, p := range parts {
+		order[i] = i
+		list[i] = math.Floor(100*p + 1e-9)
+		left -= list[i]
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(100*parts[b]-list[b], 100*parts[a]-list[a]) })
+	for k, i := range order {
+		if float64(k) < left {
+			list[i]++
+		}
+		list[i] /= 100
+	}
+	return list
 }

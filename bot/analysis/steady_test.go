@@ -60,10 +60,10 @@ func TestSettledReviewsAreSteadier(t *testing.T) {
 	}
 	var found, settled steadiness
 	for n := range *steadyGames {
-		first, moments, score := reviewedGame(t, g, uint64(n))
-		limits := LimitsOf(first.Traits(), 2)
-		found.add(limits, moments, score)
-		settled.add(limits, Settle(first.Traits(), 2, moments), score)
+		review := reviewed(t, g, nil, 3, bot.Budget{Nodes: *steadyNodes}, uint64(n))
+		limits, score := LimitsOf(review.now.Traits(), 2), scores(review.now)[0]
+		found.add(limits, review.found, score)
+		settled.add(limits, review.Moments(), score)
 		found.tell(t, "as found")
 		settled.tell(t, "settled")
 	}
@@ -72,41 +72,50 @@ func TestSettledReviewsAreSteadier(t *testing.T) {
 	}
 }
 
-// reviewedGame plays a game of level 3 against level 2, who changes sides, and reviews each step. It returns what the
-// first seat got.
-func reviewedGame(t *testing.T, g game.Game, seed uint64) (first game.State, moments []Moment, score float64) {
-	first, err := g.Start(nil)
+// reviewed plays a game of a level against the one below it, who change sides from seed to seed, and reviews each step.
+// A game that is not over after many steps is left.
+func reviewed(
+	t *testing.T, g game.Game, options map[string]string, level int, budget bot.Budget, seed uint64,
+) *Review {
+	t.Helper()
+	first, err := g.Start(options)
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := rand.New(rand.NewPCG(seed, 47))
-	search := bot.Level(bot.Levels).Search()
-	before, last := first, 0
-	for ply := 1; before.Turn().Kind != game.Over; ply++ {
+	random := rand.New(rand.NewPCG(seed, 47))
+	review := NewReview(bot.Level(bot.Levels).Search(), first)
+	for before := first; before.Turn().Kind != game.Over && review.Steps() < mostSteps; before = review.now {
 		turn := before.Turn()
-		step := referee.Step{Ply: ply, Seats: turn.Seats, State: before.Clone(), Chance: turn.Kind == game.ChanceTurn}
-		if step.Chance {
-			at := r.Float64()
-			for _, o := range before.(game.Chancy).Outcomes(nil) {
-				if at -= o.P.Float(); at < 0 || step.Outcome == "" {
-					step.Outcome = before.(game.Chancy).FormatOutcome(o.Code)
-					step.State.Set(before)
-					step.State.(game.Chancy).Resolve(o.Code, nil)
-				}
-				if at < 0 {
-					break
-				}
-			}
+		step := referee.Step{Ply: review.Steps() + 1, Seats: turn.Seats, State: before.Clone()}
+		if step.Chance = turn.Kind == game.ChanceTurn; step.Chance {
+			code := drawn(before.(game.Chancy).Outcomes(nil), random.Float64())
+			step.Outcome = before.(game.Chancy).FormatOutcome(code)
+			step.State.(game.Chancy).Resolve(code, nil)
 		} else {
-			last = turn.Seats.First()
-			task := bot.Ask(before, last)
-			task.Seed = r.Uint64()
-			move := bot.Level(3-(last+int(seed))%2).Choose(t.Context(), task).Move
-			step.Moves[last] = before.FormatMove(last, move)
-			step.State.Play(game.By(last, move), nil)
+			var orders game.Orders
+			for seat := range turn.Seats.All() {
+				task := bot.Ask(game.View(before, seat), seat)
+				task.Seed = random.Uint64()
+				move := bot.Level(level-(seat+int(seed))%2).Choose(t.Context(), task).Move
+				step.Moves[seat] = before.FormatMove(seat, move)
+				orders.Put(seat, move)
+			}
+			step.State.Play(orders, nil)
 		}
-		moments = append(moments, Look(t.Context(), search, bot.Budget{Nodes: *steadyNodes}, before, last, &step)...)
-		before = step.State
+		review.Next(t.Context(), budget, &step)
 	}
-	return first, moments, before.Turn().Scores[0].Float()
+	return review
+}
+
+// mostSteps is the length of the longest game that is reviewed.
+const mostSteps = 400
+
+// drawn returns the outcome at a place between 0 and 1 of those of a chance turn.
+func drawn(outcomes []game.Outcome, at float64) uint64 {
+	for _, o := range outcomes {
+		if at -= o.P.Float(); at < 0 {
+			return o.Code
+		}
+	}
+	return outcomes[len(outcomes)-1].Code
 }

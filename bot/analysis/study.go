@@ -3,7 +3,6 @@ package analysis
 import (
 	"context"
 	"math"
-	"slices"
 
 	"github.com/quandary-games/quandary/bot"
 	"github.com/quandary-games/quandary/game"
@@ -15,15 +14,16 @@ import (
 // Moment is the review of one step of a played game: a move beside the best one, or an outcome of chance beside the
 // mean.
 type Moment struct {
+	Step   int     `json:"-"` // from 1
 	Ply    int     `json:"ply"`
 	Seat   int     `json:"seat"`             // the seat that moved, or whose luck it was
 	Move   string  `json:"move,omitempty"`   // the move that was played
 	Best   string  `json:"best,omitempty"`   // the best move, if it is another one
 	Value  float64 `json:"value"`            // expected score of the seat before: with the best move, or the mean
 	After  float64 `json:"after"`            // expected score after the step
+	Lost   float64 `json:"lost"`             // what the move gave away
 	Chance string  `json:"chance,omitempty"` // the outcome of a chance turn
-	// Of orders of two seats at the same time: the expected score after both, as the search of their turn sees it.
-	Met *float64 `json:"met,omitempty"`
+	Luck   float64 `json:"luck"`             // what it gave the seat
 	// Of orders of two seats at the same time: the likeliest orders of the best mixed strategy.
 	Mix []bot.Weighted `json:"mix,omitempty"`
 	// Of the outcome, by seat.
@@ -39,10 +39,16 @@ type Moment struct {
 	// Where one seat moved, and another move is best:
 	bot.Retort         // to the move that was played, unless chance comes between
 	Why        bot.Why `json:"why,omitempty"`
+	basis
 }
 
-// Lost returns the expected score that a move gave away or that chance took; it is negative for good luck.
-func (m *Moment) Lost() float64 { return m.Value - m.After }
+// basis is what else decides how a moment is settled.
+type basis struct {
+	// Of orders of two seats at the same time: the expected score after both, as the search of their turn sees it.
+	met    *float64
+	scores []float64 // where the step ended the game: by seat
+	seen   bool      // the loss is that of searches after both moves: no estimate beside it puts it in doubt
+}
 
 // Limits are the parts of a point that a move must give away to be called a mistake, or a bad mistake.
 type Limits struct {
@@ -52,10 +58,10 @@ type Limits struct {
 
 // Given returns the points that a move gave away if it was a mistake. Smaller losses are within the error of searches.
 func (l Limits) Given(m *Moment) float64 {
-	if m.Chance != "" || m.Lost() < l.Mistake {
+	if m.Lost < l.Mistake {
 		return 0
 	}
-	return m.Lost()
+	return m.Lost
 }
 
 // LimitsOf returns the limits in a game with these traits. In a game of chance they are lower, since an advantage
@@ -97,124 +103,6 @@ func Positions(t game.Traits, nodes int) int {
 		return 50 * nodes
 	}
 	return nodes
-}
-
-// Study reviews the steps of a match and reports each moment in turn, settled: some steps after its review. It ends
-// with the context, and returns the number of steps reviewed.
-func Study(
-	ctx context.Context, m *referee.Match, search bot.Search, budget bot.Budget, report func(Moment),
-) (looked int) {
-	before := m.First(game.Nobody)
-	last, told, found := 0, 0, []Moment(nil)
-	tell := func(end int) {
-		if told < end {
-			for _, moment := range Settle(before.Traits(), len(before.Seats()), found)[told:end] {
-				report(moment)
-			}
-			told = end
-		}
-	}
-	defer func() { tell(len(found)) }()
-	for _, step := range m.History(game.Nobody) {
-		moments := Look(ctx, search, budget, before, last, &step)
-		if ctx.Err() != nil {
-			return looked // the last review was interrupted
-		}
-		found = append(found, moments...)
-		tell(len(found) - settling)
-		looked++
-		if !step.Chance {
-			for seat := range step.Seats.All() {
-				last = seat
-			}
-		}
-		before = step.State
-	}
-	return looked
-}
-
-// settling is the number of moments after another one that settle it, unless these are mistakes one after the other.
-const settling = 3
-
-// Settle returns the moments of two seats that move in turn and know everything as far as the reviews of the moments
-// around them agree, and all others as they are.
-//
-// The chances of the other seat may fall just before or just after a mistake without one of its own. Then the estimates
-// there are not steady, and the fall counts against the mistake. If the rest is less than a mistake, only the rest is
-// lost.
-//
-// A search expects too much for the seat that is to move, most in a game with very many moves. The review of the next
-// step, which is most often the other seat's, errs the other way. So what is expected before a step is the mean of both
-// reviews. Before a mistake it is what the next step expects, and what the mistake gave away: at most the rest of a
-// point.
-func Settle(t game.Traits, seats int, moments []Moment) []Moment {
-	settled := slices.Clone(moments)
-	if seats > 2 || t.Simultaneous || t.Secrets {
-		return settled
-	}
-	limits := LimitsOf(t, seats)
-	for i := range settled {
-		limits.doubt(&settled[i], moments, i)
-	}
-	for i := len(settled) - 2; i >= 0; i-- {
-		m, next := &settled[i], &settled[i+1]
-		if m.Chance != "" || next.Ply > m.Ply+1 {
-			continue
-		}
-		if lost := limits.Given(m); lost > 0 {
-			after := next.expected(m.Seat)
-			m.expect(min(after+lost, 1))
-			m.After = after
-		} else if !bot.Certain(m.Value) && !bot.Certain(1-m.Value) {
-			m.expect((m.Value + moments[i+1].expected(m.Seat)) / 2)
-		}
-	}
-	return settled
-}
-
-// expect changes what the seat expects before a move, and with it what it expects afterwards.
-func (m *Moment) expect(value float64) {
-	m.Value, m.After = value, max(value-m.Lost(), 0)
-	if m.Expectations != nil {
-		m.Expectations = []float64{1 - value, 1 - value}
-		m.Expectations[m.Seat] = value
-	}
-}
-
-// expected returns what one of two seats expects before the step.
-func (m *Moment) expected(seat int) float64 {
-	if m.Seat == seat {
-		return m.Value
-	}
-	return 1 - m.Value
-}
-
-// doubt takes back what unexplained falls beside a mistake leave in doubt of its loss.
-func (l Limits) doubt(m *Moment, moments []Moment, i int) {
-	lost := l.Given(m)
-	if lost == 0 {
-		return
-	}
-	for _, beside := range []int{i - 1, i + 1} {
-		if fell := l.fall(moments, beside); fell >= l.Mistake && moments[beside].Seat != m.Seat {
-			lost -= fell
-		}
-	}
-	if lost < l.Mistake {
-		m.After = m.Value - max(lost, 0)
-	}
-}
-
-// fall returns how much the chances of a seat fell by its move without a mistake; 0 if the next estimate is unknown.
-func (l Limits) fall(moments []Moment, i int) float64 {
-	if i < 0 || i+1 >= len(moments) {
-		return 0
-	}
-	m, next := &moments[i], &moments[i+1]
-	if m.Chance != "" || next.Ply > m.Ply+1 {
-		return 0
-	}
-	return m.Value - next.expected(m.Seat) - l.Given(m)
 }
 
 // Look reviews one step from a state. Orders have a moment for each seat whose order is known; a chance turn has one
@@ -295,8 +183,9 @@ func judge(
 	if before.Traits().Wide && limits.Given(&found) > 0 {
 		task.Budget.Nodes, task.Budget.Time = confirms*budget.Nodes, confirms*budget.Time
 		again := search.Review(ctx, task, move)
-		found.After = max(found.After, found.Value-max(again.Value-again.Played, 0))
+		found.Lost = min(found.Lost, max(again.Value-again.Played, 0))
 	}
+	found.After = found.Value - found.Lost
 	return found, true
 }
 
@@ -319,7 +208,8 @@ func won(s game.State, seat int) bool {
 
 // momentOf returns what a review has found about the order of a seat.
 func momentOf(before game.State, seat int, step *referee.Step, r *bot.Review) Moment {
-	m := Moment{Ply: step.Ply, Seat: seat, Move: step.Moves[seat], Value: r.Value, After: r.Played, Met: r.Met,
+	m := Moment{Ply: step.Ply, Seat: seat, Move: step.Moves[seat], Value: r.Value, After: r.Played,
+		Lost: max(r.Value-r.Played, 0), basis: basis{met: r.Met},
 		Mix: r.Mix, Expectations: r.Expectations, Instead: r.Instead, Then: r.Then, Retort: r.Retort, Why: r.Why}
 	if r.Best != m.Move {
 		m.Best = r.Best
@@ -335,19 +225,19 @@ func momentOf(before game.State, seat int, step *referee.Step, r *bot.Review) Mo
 func (m *Moment) takeBack(
 	ctx context.Context, search bot.Search, budget bot.Budget, before, after game.State, best string,
 ) {
-	played, ok := answered(ctx, search, budget, after, m.Seat)
+	played, _, ok := worth(ctx, search, budget, after, m.Seat)
 	if !ok {
 		return
 	}
-	m.After = min(max(m.After, played), m.Value)
+	m.Lost = min(m.Lost, max(m.Value-played, 0))
 	move, err := before.ParseMove(m.Seat, best)
 	if !before.Traits().Wide || err != nil {
 		return
 	}
 	better := before.Clone()
 	better.Play(game.By(m.Seat, move), nil)
-	if value, ok := answered(ctx, search, budget, better, m.Seat); ok {
-		m.After = max(m.After, m.Value-max(value-played, 0))
+	if value, _, ok := worth(ctx, search, budget, better, m.Seat); ok {
+		m.Lost = min(m.Lost, max(value-played, 0))
 	}
 }
 
@@ -370,20 +260,43 @@ func instead(before game.State, step *referee.Step, seat int, order string) []ga
 	return events
 }
 
-// answered returns what a seat can expect at least in a state, as the other seat sees it when it answers: a search from
-// there sees further than the one that blamed the move. ok is false if there is no such other seat, or if something is
-// hidden.
-func answered(
-	ctx context.Context, search bot.Search, budget bot.Budget, after game.State, seat int,
-) (value float64, ok bool) {
-	t := after.Turn()
-	if len(after.Seats()) > 2 || after.Traits().Secrets || t.Kind != game.MoveTurn || t.Seats != game.Only(1-seat) {
-		return 0, false
+// mostOutcomes is the number of outcomes beyond which a chance turn is not searched with full effort.
+const mostOutcomes = 8
+
+// worth returns what a seat can expect in a state, by a search from there, and the best move of the seat that is to
+// move. Of a chance turn it is the mean over the outcomes. ok is false if a state has no search of its own: with more
+// than two seats, with secrets or with very many outcomes.
+func worth(
+	ctx context.Context, search bot.Search, budget bot.Budget, s game.State, seat int,
+) (value float64, reply string, ok bool) {
+	t := s.Turn()
+	switch {
+	case t.Kind == game.Over:
+		return t.Scores[seat].Float(), "", true
+	case len(s.Seats()) > 2 || s.Traits().Secrets || t.Seats.Len() > 1:
+		return 0, "", false
+	case t.Kind == game.ChanceTurn:
+		outcomes := s.(game.Chancy).Outcomes(nil)
+		for _, o := range outcomes {
+			after := s.Clone()
+			after.(game.Chancy).Resolve(o.Code, nil)
+			v, _, ok := worth(ctx, search, budget, after, seat)
+			if value += o.P.Float() * v; !ok || len(outcomes) > mostOutcomes {
+				return 0, "", false
+			}
+		}
+		return value, "", true
 	}
-	task := bot.Ask(after, 1-seat)
+	task := bot.Ask(s, t.Seats.First())
 	task.Budget = budget
 	a := search.Analyse(ctx, task, 1, nil)
-	return 1 - a.Value, a.Depth > 0
+	if a.Depth == 0 || len(a.Lines) == 0 {
+		return 0, "", false
+	}
+	if value = a.Value; a.Seat != seat {
+		value = 1 - value
+	}
+	return value, a.Lines[0].Move, true
 }
 
 // luck compares an outcome of chance with the mean.
@@ -395,7 +308,7 @@ func luck(
 	}
 	if f, ok := bot.FortuneOf(ctx, search, before, step.Outcome); ok {
 		moments = append(moments, Moment{Ply: step.Ply, Seat: seat, Chance: step.Outcome, Value: f.Mean[seat],
-			After: f.After[seat], Fortune: f, Retort: bot.Retort{BySeat: game.Nobody}})
+			After: f.After[seat], Luck: f.Luck(seat), Fortune: f, Retort: bot.Retort{BySeat: game.Nobody}})
 	}
 	return moments
 }

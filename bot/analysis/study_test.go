@@ -1,7 +1,6 @@
 package analysis
 
 import (
-	"math"
 	"slices"
 	"testing"
 
@@ -61,7 +60,7 @@ func TestBlameIsTakenBackByTheAnswer(t *testing.T) {
 	step.Moves[0] = "d1f3"
 	budget := bot.Budget{Nodes: 20_000}
 	moments := Look(t.Context(), bot.Level(bot.Levels).Search(), budget, s, 1, &step)
-	if len(moments) != 1 || moments[0].Lost() >= LimitsOf(s.Traits(), 2).Mistake {
+	if len(moments) != 1 || moments[0].Lost >= LimitsOf(s.Traits(), 2).Mistake {
 		t.Errorf("%+v", moments)
 	}
 }
@@ -84,7 +83,7 @@ func TestBlameNeedsAMoveThatIsBetter(t *testing.T) {
 	step := referee.Step{Ply: 16, Seats: game.Only(1), State: played(t, s, 1, move)}
 	step.Moves[1] = move
 	moments := Look(t.Context(), bot.Level(bot.Levels).Search(), bot.Budget{Nodes: 20_000}, s, 0, &step)
-	if len(moments) != 1 || moments[0].Lost() >= LimitsOf(s.Traits(), 2).Mistake {
+	if len(moments) != 1 || moments[0].Lost >= LimitsOf(s.Traits(), 2).Mistake {
 		t.Errorf("%+v", moments)
 	}
 }
@@ -116,11 +115,37 @@ func TestBlameIsConfirmed(t *testing.T) {
 	task.Budget = budget
 	review := search.Review(t.Context(), task, m)
 	first := momentOf(s, 1, &step, &review)
-	if first.takeBack(t.Context(), search, budget, s, step.State, first.Best); first.Lost() < mistake {
+	if first.takeBack(t.Context(), search, budget, s, step.State, first.Best); first.Lost < mistake {
 		t.Fatalf("the first review blames nothing: %+v", first)
 	}
-	if moments := Look(t.Context(), search, budget, s, 0, &step); len(moments) != 1 || moments[0].Lost() >= mistake {
+	if moments := Look(t.Context(), search, budget, s, 0, &step); len(moments) != 1 || moments[0].Lost >= mistake {
 		t.Errorf("%+v", moments)
+	}
+}
+
+// A loss that is seen only after a move is blamed on it if another move is better by as much, searched as deeply: here
+// the reply g5e6. The reply explains the mistake.
+func TestBlameIsSeenAfterwards(t *testing.T) {
+	g, err := games.Find("niels")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := g.Parse("rn3b2/p7/2p1p3/P4p1p/7P/3P3R/P2P2P1/8 b - - 1 24 Bd6/e5=@2,Kf1/e2>,Na3/c3=,Ng5/g1>,Rc1/b1=," +
+		"ba6/d7>,ke8/d8=,pb4/b5>,pg6/g7=@2,rh8/h7=")
+	if err != nil {
+		t.Fatal(err)
+	}
+	review := NewReview(bot.Level(bot.Levels).Search(), s)
+	for i, move := range []string{"d7c8", "g5e6"} {
+		step := referee.Step{Ply: 1 + i, Seats: game.Only(1 - i), State: played(t, s, 1-i, move)}
+		step.Moves[1-i] = move
+		if review.Next(t.Context(), bot.Budget{Nodes: 5000}, &step); i == 0 && review.found[0].Lost > 0.01 {
+			t.Fatalf("the review of the move blames it: %+v", review.found[0])
+		}
+		s = step.State
+	}
+	if m := review.Moments()[0]; m.Lost < 0.2 || m.Best == "" || m.Reply != "g5e6" || m.Why != bot.WhyReply {
+		t.Errorf("%+v", m)
 	}
 }
 
@@ -161,69 +186,6 @@ func played(t *testing.T, s game.State, seat int, move string) game.State {
 		t.Fatal(err)
 	}
 	return next
-}
-
-// A mistake that stands beside an unexplained fall of the other seat's chances is no mistake: the estimates there go up
-// and down. A fall that the other seat's own mistake explains does not count.
-func TestBlameNeedsSteadyEstimates(t *testing.T) {
-	turns := func(values, lost []float64) (moments []Moment) {
-		for i, v := range values {
-			moments = append(moments, Moment{Ply: i + 1, Seat: i % 2, Value: v, After: v - lost[i]})
-		}
-		return moments
-	}
-	for name, c := range map[string]struct {
-		values, lost []float64
-		want         float64
-	}{
-		"steady":              {[]float64{0.5, 0.5, 0.9, 0.1}, []float64{0, 0.4, 0, 0}, 0.4},
-		"a fall before it":    {[]float64{0.9, 0.5, 0.9, 0.1}, []float64{0, 0.4, 0, 0}, 0},
-		"a fall after it":     {[]float64{0.5, 0.5, 0.9, 0.4}, []float64{0, 0.4, 0, 0}, 0.1},
-		"a small fall":        {[]float64{0.6, 0.5, 0.9, 0.1}, []float64{0, 0.4, 0, 0}, 0.4},
-		"a mistake before it": {[]float64{0.9, 0.5, 0.9, 0.1}, []float64{0.4, 0.4, 0, 0}, 0.4},
-		"the end":             {[]float64{0.5, 0.5}, []float64{0, 0.4}, 0.4},
-	} {
-		all := Settle(game.Traits{Chance: true, Wide: true}, 2, turns(c.values, c.lost))
-		if got := all[1].Lost(); math.Abs(got-c.want) > 1e-9 {
-			t.Errorf("%s: the move lost %g, want %g", name, got, c.want)
-		}
-	}
-	orders := Settle(game.Traits{Simultaneous: true}, 2, turns([]float64{0.9, 0.5}, []float64{0, 0.4}))
-	if lost := orders[1].Lost(); lost != 0.4 {
-		t.Errorf("an order lost %g", lost)
-	}
-}
-
-// What is expected before a move is the mean of two reviews, which err each for its seat. It falls by a mistake as much
-// as the mistake gave away. Certain ends and the luck of rolls stay.
-func TestEstimatesAreMeansOfTwoReviews(t *testing.T) {
-	moments := []Moment{
-		{Ply: 1, Seat: 0, Value: 0.25, After: 0.25},
-		{Ply: 2, Seat: 1, Value: 0.75, After: 0.5, Expectations: []float64{0.25, 0.75}},
-		{Ply: 3, Seat: 0, Value: 0.5, After: 0.5},
-		{Ply: 4, Seat: 1, Value: 0.53125, After: 0.53125},
-		{Ply: 4, Seat: 0, Value: 0.125, After: 0, Chance: "red"},
-		{Ply: 5, Seat: 0, Value: 1, After: 1},
-		{Ply: 6, Seat: 1, Value: 0.25, After: 0.25},
-	}
-	settled := Settle(game.Traits{Chance: true}, 2, moments)
-	for i, want := range [][2]float64{
-		{0.25, 0.25}, {0.765625, 0.515625}, {0.484375, 0.484375}, {0.703125, 0.703125},
-		{0.125, 0}, {1, 1}, {0.25, 0.25},
-	} {
-		if m := settled[i]; m.Value != want[0] || m.After != want[1] {
-			t.Errorf("moment %d: expected %v, then %v; want %v", i, m.Value, m.After, want)
-		}
-	}
-	capped := Settle(game.Traits{Chance: true}, 2, []Moment{
-		{Ply: 1, Seat: 0, Value: 0.875, After: 0.5}, {Ply: 2, Seat: 1, Value: 0.125, After: 0.125},
-	})
-	if m := capped[0]; m.Value != 1 || m.After != 0.875 {
-		t.Errorf("a mistake after which 0.875 are left: expected %v, then %v", m.Value, m.After)
-	}
-	if all := settled[1].Expectations; all[0] != 0.234375 || all[1] != 0.765625 {
-		t.Errorf("the seats expect %v", all)
-	}
 }
 
 // A win at once that was not played is told although the seat wins anyway.

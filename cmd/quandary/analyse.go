@@ -154,8 +154,9 @@ func (q *inquiry) study(ctx context.Context, c *cobra.Command) error {
 		return failed
 	}
 	search := bot.Level(bot.Levels).Search()
-	analysis.Study(ctx, m, search, q.budget(time.Second/4), func(t analysis.Moment) {
-		failed = errors.Join(failed, json.NewEncoder(out).Encode(t))
-	})
+	moments, _ := analysis.Study(ctx, m, search, q.budget(time.Second/4))
+	for i := range moments {
+		failed = errors.Join(failed, json.NewEncoder(out).Encode(&moments[i]))
+	}
 	return failed
 }

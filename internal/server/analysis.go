@@ -77,21 +77,25 @@ func (s *Server) analyseGame(ctx context.Context, v *visit, in *GameIn) (*out[*A
 	if err != nil {
 		return nil, err
 	}
-	b.sum(&st.Turn)
+	b.end(&st.Turn)
 	return &out[*AnalysisOutBody]{b}, nil
 }
 
-// sum adds up what the findings say of each seat, and how the game ended if the turn says that it is over. A game that
-// did not end on its board has no scores: they say nothing of the board.
-func (b *AnalysisOutBody) sum(turn *game.Turn) {
-	for _, f := range b.Findings {
-		if f.Lost >= b.Limits.Mistake {
-			b.Seats[f.Seat].Lost += f.Lost
-		}
-		for seat := range f.moment.Fortune.Mean {
-			b.Seats[seat].Luck += f.moment.Fortune.Luck(seat)
+// sum adds up what each seat gave away and what chance gave it.
+func (b *AnalysisOutBody) sum(moments []analysis.Moment, seats int) {
+	b.Seats = make([]Fortune, seats)
+	for i := range moments {
+		m := &moments[i]
+		b.Seats[m.Seat].Lost += m.Lost
+		for seat := range m.Fortune.Mean {
+			b.Seats[seat].Luck += m.Fortune.Luck(seat)
 		}
 	}
+}
+
+// end says how the game ended if the turn says that it is over. A game that did not end on its board has no scores:
+// they say nothing of the board.
+func (b *AnalysisOutBody) end(turn *game.Turn) {
 	off := turn.Reason == game.Resigned || turn.Reason == game.Timeout || turn.Reason == game.Agreed
 	if turn.Kind == game.Over && !off {
 		for _, score := range turn.Scores[:len(b.Seats)] {

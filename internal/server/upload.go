@@ -154,6 +154,6 @@ func (s *Server) uploadAnalysis(ctx context.Context, v *visit, in *UploadIn) (*o
 		}
 		return occurs(before, running)
 	})
-	b.sum(&turn)
+	b.end(&turn)
 	return &out[*AnalysisOutBody]{b}, nil
 }

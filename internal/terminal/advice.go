@@ -66,8 +66,8 @@ func (v speaker) hint(ctx context.Context, s analysis.Story) string {
 	return told
 }
 
-// Study reviews a match as the public knows it. It calls told with each step as soon as it is reviewed, with the
-// reply to a mistake, and at the end with what every seat lost by its moves and gained by chance.
+// Study reviews a match as the public knows it. Then it calls told with each step, with the reply to a mistake, and
+// with what every seat lost by its moves and gained by chance.
 func Study(ctx context.Context, voice text.Voice, m *referee.Match, budget bot.Budget, told func(string)) {
 	v := speaker{voice}
 	first := m.First(game.Nobody)
@@ -78,23 +78,24 @@ func Study(ctx context.Context, voice text.Voice, m *referee.Match, budget bot.B
 	if knows := analysis.Knows(first.Traits()); !knows.IsZero() {
 		told(voice.Say(knows))
 	}
-	looked := analysis.Study(ctx, m, bot.Level(bot.Levels).Search(), budget, func(t analysis.Moment) {
-		if t.Chance == "" {
-			given[t.Seat] += limits.Given(&t)
-		} else {
+	moments, looked := analysis.Study(ctx, m, bot.Level(bot.Levels).Search(), budget)
+	for i := range moments {
+		t := &moments[i]
+		given[t.Seat] += t.Lost
+		if t.Chance != "" {
 			for seat := range seats {
 				fortune[seat] += t.Fortune.Luck(seat)
 			}
 			chance = true
 		}
-		told(v.moment(&t, seats[t.Seat], limits))
-		switch why := v.why(&t, seats); {
-		case why != "" && t.Lost() >= limits.Mistake:
+		told(v.moment(t, seats[t.Seat], limits))
+		switch why := v.why(t, seats); {
+		case why != "" && t.Lost > 0:
 			told("   " + why)
 		case t.Missed:
 			told("   " + v.say("term.study.missed", "seat", seats[t.Seat], "move", t.Best))
 		}
-	})
+	}
 	if steps := len(m.History(game.Nobody)); looked < steps {
 		told(v.say("term.study.stopped", "n", looked, "steps", steps))
 	}
@@ -121,19 +122,20 @@ func (v speaker) why(t *analysis.Moment, seats []text.Word) string {
 
 // moment returns a line about a step of a played game.
 func (v speaker) moment(t *analysis.Moment, seat text.Word, limits analysis.Limits) string {
+	part := func(p float64) string { return v.voice.Part(p, 0) }
 	if t.Chance != "" {
-		luck := "+" + v.tenths(-t.Lost())
-		if t.Lost() > 0 {
-			luck = "-" + v.tenths(t.Lost())
+		luck := "+" + part(t.Luck)
+		if t.Luck < 0 {
+			luck = "-" + part(-t.Luck)
 		}
 		return v.say("term.study.luck", "ply", t.Ply, "seat", seat, "outcome", t.Chance, "luck", luck)
 	}
-	after, value, best := v.tenths(t.After), v.tenths(t.Value), v.best(t)
+	after, value, best := part(t.After), part(t.Value), v.best(t)
 	switch {
-	case t.Lost() >= limits.Bad:
+	case t.Lost >= limits.Bad:
 		return v.say("term.study.bad", "ply", t.Ply, "seat", seat, "move", t.Move, "expected", after, "best", best,
 			"value", value)
-	case t.Lost() >= limits.Mistake:
+	case t.Lost > 0:
 		return v.say("term.study.mistake", "ply", t.Ply, "seat", seat, "move", t.Move, "expected",
 			after, "best", best, "value", value)
 	}

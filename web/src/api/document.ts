@@ -3124,7 +3124,7 @@ export interface components {
         Finding: {
             /**
              * Format: double
-             * @description and after it
+             * @description and after it, as before the next step
              */
             after: number;
             /** @description the best move, where it was another */
@@ -3142,7 +3142,7 @@ export interface components {
             expected: number;
             /**
              * Format: double
-             * @description what the move gave away of the points expected; 0 of a chance turn
+             * @description what a mistake gave away of the points expected; 0 of other steps
              */
             lost: number;
             /**
@@ -3150,11 +3150,6 @@ export interface components {
              * @description what chance gave the seat against its mean, in points; 0 of a move
              */
             luck: number;
-            /**
-             * Format: double
-             * @description after the orders of two seats together
-             */
-            met?: number;
             /** @description the best move wins at once, the one that was played does not */
             missed?: boolean;
             /** @description of orders at the same time: the likeliest of the best mixed strategy, without what depends on the other order */

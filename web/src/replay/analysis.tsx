@@ -1,13 +1,13 @@
 // A finished game analysed: the course of what could be expected, luck beside it, and the mistakes to go to.
 import { useEffect, useState } from "preact/hooks";
 import { Refused } from "../api/client.ts";
-import type { Analysis, Finding, History, Picture } from "../api/types.ts";
+import type { Analysis, History, Picture } from "../api/types.ts";
 import { colourOf } from "../board/index.ts";
 import { briefMove, inPercent, say, sentences, signed, tell } from "../i18n/index.ts";
 import type { Played } from "../play/rounds.ts";
 import { Went } from "../play/score.tsx";
 import { SeatLetter, usePlace } from "../ui/index.ts";
-import { at, type Course, course, hundredths, luckOf, type Mistake, unconfirmed } from "./course.ts";
+import { at, type Course, course, type Mistake } from "./course.ts";
 import { resultIn } from "./luck.tsx";
 import type { Source } from "./source.ts";
 import { along, plyAt, stopsOf } from "./stops.ts";
@@ -186,22 +186,20 @@ export function Found(shown: Shown) {
           </tr>
         </thead>
         <tbody>
-          {analysis.seats.map((_, seat) => (
+          {analysis.seats.map(({ lost, luck }, seat) => (
             <tr key={names[seat]}>
               <th scope="row">
                 <SeatLetter picture={picture} seat={seat} small /> {names[seat]}
               </th>
-              <td>{given(c, seat) ? inPercent(given(c, seat)) : none}</td>
-              {c.rolls.length > 0 && <td>{signed(luckOf(analysis, c, seat), inPercent)}</td>}
+              <td>{lost > 0 ? inPercent(lost) : none}</td>
+              {c.rolls.length > 0 && <td>{signed(luck, inPercent)}</td>}
             </tr>
           ))}
         </tbody>
       </table>
       <p class="quiet-text small-text">
         {tell("page.analysis.limits", { mistake: least, bad: inPercent(analysis.limits.bad) })}{" "}
-        {tell("page.analysis.help")}{" "}
-        {analysis.findings.some((f) => unconfirmed(analysis, f, c)) && tell("page.analysis.unconfirmed.help")}{" "}
-        {c.rolls.length > 0 && tell("page.analysis.luck")}
+        {tell("page.analysis.help")} {c.rolls.length > 0 && tell("page.analysis.luck")}
       </p>
       <AsTable {...shown} />
     </section>
@@ -210,10 +208,6 @@ export function Found(shown: Shown) {
 
 /** The look of the sign of a mistake or a missed win. */
 const looks = ({ bad, only }: Mistake) => (only ? "won" : bad ? "bad" : "");
-
-/** What the mistakes of a seat gave away: the sum of the list. */
-const given = (c: Course, seat: number) =>
-  c.mistakes.reduce((sum, m) => sum + (m.seat === seat ? hundredths(m.lost) : 0), 0);
 
 /** The room of the graph: the course above, luck below. */
 const room = { width: 360, left: 56, right: 10, top: 6, middle: 70, luck: 86, height: 100 };
@@ -307,21 +301,12 @@ function LuckBars({ picture, course: c, x }: { picture: Picture; course: Course;
   );
 }
 
-/** A smaller loss is not mentioned. */
-const worthTelling = 0.02;
-
 /** Scrolls to an element that has come. */
 export const intoSight = (e: HTMLElement | null) => e?.scrollIntoView({ block: "nearest" });
 
 /** The same in words and numbers. */
 function AsTable({ analysis, picture, names, steps, all, round }: Shown) {
-  const { mistake } = analysis.limits;
   const c = course(analysis);
-  const lost = (f: Finding) => {
-    if (f.lost >= mistake) return inPercent(hundredths(f.lost));
-    if (unconfirmed(analysis, f, c) > 0) return tell("page.analysis.unconfirmed");
-    return f.lost >= worthTelling ? `< ${inPercent(mistake)}` : "";
-  };
   return (
     <details class="all-steps" onToggle={(e) => intoSight(e.currentTarget)}>
       <summary>{tell("page.crowd.as_table")}</summary>
@@ -355,7 +340,7 @@ function AsTable({ analysis, picture, names, steps, all, round }: Shown) {
               {c.lines.map((line, seat) => (
                 <td key={names[seat]}>{inPercent(at(line, f.step) ?? 0)}</td>
               ))}
-              <td>{lost(f)}</td>
+              <td>{f.lost > 0 && inPercent(f.lost)}</td>
               {c.rolls.length > 0 && <td>{f.outcome && signed(f.luck, inPercent)}</td>}
             </tr>,
             ...(analysis.findings[i - 1]?.step === f.step ? met(analysis, f.step, c, names) : []).map((says) => (

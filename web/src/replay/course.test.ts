@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Analysis, Finding } from "../api/types.ts";
 import { voice } from "../i18n/index.ts";
 import { Voice } from "../i18n/voice.ts";
-import { at, course, estimates, luckOf, nextMistake, together, unconfirmed } from "./course.ts";
+import { at, course, estimates, hidden, nextMistake, together } from "./course.ts";
 import { met } from "./words.ts";
 
 const finding = (step: number, seat: number, expected: number, rest: Partial<Finding> = {}): Finding => ({
@@ -26,7 +26,13 @@ const of = (seats: number, findings: Finding[], scores?: string[]): Analysis => 
 });
 
 test("of two seats one line is enough", () => {
-  const c = course(of(2, [finding(1, 0, 0.5), finding(2, 1, 0.7), finding(3, 0, 0.2)], ["1/2", "1/2"]));
+  const c = course(
+    of(
+      2,
+      [finding(1, 0, 0.5, { after: 0.3 }), finding(2, 1, 0.7, { after: 0.8 }), finding(3, 0, 0.2, { after: 0.5 })],
+      ["1/2", "1/2"],
+    ),
+  );
   expect(c.lines).toHaveLength(1);
   expect(c.lines[0]?.map((e) => [e.step, Math.round(e.value * 100)])).toEqual([
     [0, 50],
@@ -46,7 +52,7 @@ test("of more seats each has its own", () => {
 });
 
 test("a course goes on to the end of a game that did not end on its board", () => {
-  const resigned = { ...of(2, [finding(1, 0, 0.5), finding(2, 1, 0.7, { lost: 0.1 })]), done: true };
+  const resigned = { ...of(2, [finding(1, 0, 0.5, { after: 0.3 }), finding(2, 1, 0.7, { lost: 0.1 })]), done: true };
   expect(course(resigned).lines[0]?.map((e) => [e.step, Math.round(e.value * 100)])).toEqual([
     [0, 50],
     [1, 30],
@@ -56,55 +62,47 @@ test("a course goes on to the end of a game that did not end on its board", () =
   expect(course(four).lines.map((l) => l.at(-1))).toEqual([0.25, 0.3, 0.15, 0.3].map((value) => ({ step: 1, value })));
 });
 
-test("a fall of the course that nobody is blamed for is not confirmed", () => {
+test("a fall that nobody is blamed for comes of what only one seat knows", () => {
   const move = { move: "a1a2" };
   const found = [
-    finding(1, 0, 0.8, { ...move, lost: 0.04 }),
-    finding(2, 1, 0.5, { ...move, lost: 0.2 }),
-    finding(3, 0, 0.9, { ...move, lost: 0.05 }),
-    finding(4, 1, 0.15, move),
-    finding(5, 0, 1, { outcome: "red", luck: -0.3 }),
-    finding(6, 0, 0.2, move),
-    finding(6, 1, 0.8, move),
-    finding(7, 0, 0.695, move),
-    finding(8, 0, 0.604, { ...move, lost: 0.091 }),
-    finding(9, 0, 0.6, move),
+    finding(1, 0, 0.8, { ...move, after: 0.7 }),
+    finding(2, 1, 0.5, { ...move, lost: 0.2, after: 0.25 }),
+    finding(3, 0, 0.57, { ...move, after: 0.48 }),
+    finding(4, 1, 0.85, { ...move, lost: 0.1, after: 0.6 }),
+    finding(5, 0, 1, { outcome: "red", luck: -0.3, after: 0.7 }),
+    finding(6, 0, 0.8, { ...move, after: 0.2 }),
+    finding(6, 1, 0.2, { ...move, after: 0.8 }),
   ];
-  const all = { ...of(2, found), done: true };
-  const falls = found.map((f) => Math.round(unconfirmed(all, f) * 100));
-  expect(unconfirmed({ ...all, steps: 1 }, found[0]!), "the end of the game is the reason").toBe(0);
-  expect(falls, "not a mistake, a small one, a roll, or orders given together").toEqual([
-    30, 0, 0, 15, 0, 0, 0, 10, 0, 0,
+  const falls = found.map((f) => hidden(of(2, found), f));
+  expect(falls, "beside its mistake, not a small one, a roll, or orders given together").toEqual([
+    0.1, 0, 0, 0.15, 0, 0, 0,
   ]);
 });
 
 test("orders that are given together make one point", () => {
   const c = course(of(2, [finding(1, 0, 0.5), finding(1, 1, 0.4), finding(2, 0, 0.6)]));
-  expect(c.lines[0]?.map((e) => e.step)).toEqual([0, 1]);
+  expect(c.lines[0]?.map((e) => e.step)).toEqual([0, 1, 2]);
 });
 
 test("what orders given together bring is told apart from what each gave away", () => {
-  const two = (step: number, expected: number, lost: number, other: number, met?: number) => [
-    finding(step, 0, expected, { move: "a1a2", lost, ...(met && { met }) }),
-    finding(step, 1, 1 - expected, { move: "a1a2", lost: other, ...(met && { met: 1 - met }) }),
+  const two = (step: number, expected: number, after: number, lost: number, other: number) => [
+    finding(step, 0, expected, { move: "a1a2", lost, after }),
+    finding(step, 1, 1 - expected, { move: "a1a2", lost: other, after: 1 - after }),
   ];
-  const steps = [two(1, 0.5, 0.1, 0, 0.404), two(2, 0.404, 0, 0.05, 0.296), two(3, 0.196, 0.02, 0)];
-  const all = of(2, steps.flat(), ["1", "0"]);
-  all.steps = 4;
-  all.findings.push(...two(4, 0, 0, 0));
-  const brought = [1, 2, 3].map((step) => together(all, step, course(all)).map((cost) => Math.round(100 * cost)));
-  expect(brought, "what the reader sees, without the mistakes").toEqual([
-    [0, 0],
-    [10, 10],
-    [0, 20],
-  ]);
-  expect(together({ ...all, steps: 3 }, 3, course(all)), "the end of the game is the answer's").toEqual([0.2, 0]);
-  voice.value = new Voice("en", { "page.analysis.met": "{seat} met {n}", "page.analysis.later": "{seat} then {n}" });
-  const said = [1, 2, 3].map((step) => met(all, step, course(all), ["White", "Black"]).join());
-  expect(said).toEqual(["", "White met 10%,White then 10%", "White then 20%"]);
-  voice.value = new Voice("en", { "page.analysis.paid": "{seat} paid {n}", "page.analysis.later": "then" });
-  const blamed = { ...course(all), mistakes: [{ ...all.findings[3]!, bad: true, only: false }] };
-  expect(met(all, 2, blamed, ["White", "Black"])[0], "a mistake is no good answer").toBe("White paid 10%");
+  const steps = [
+    two(1, 0.5, 0.4, 0.1, 0),
+    two(2, 0.4, 0.35, 0, 0.15),
+    two(3, 0.35, 0.26, 0, 0),
+    two(4, 0.26, 0.56, 0, 0),
+  ];
+  const all = of(2, steps.flat());
+  const brought = [1, 2, 3, 4].map((step) => together(all, step));
+  expect(brought, "what the reader sees, without the mistakes").toEqual([0, 0.2, 0, -0.3]);
+  voice.value = new Voice("en", { "page.analysis.met": "{seat} met {n}", "page.analysis.paid": "{seat} paid {n}" });
+  const said = (mistakes: object[]) =>
+    [1, 2, 3, 4].map((step) => met(all, step, { ...course(all), mistakes } as never, ["White", "Black"]).join());
+  expect(said([])).toEqual(["", "White met 20%", "", "Black met 30%"]);
+  expect(said([{ step: 2, seat: 1 }])[1], "a mistake is no good answer").toBe("White paid 20%");
 });
 
 test("mistakes give away much where something was better, and a win that was missed is marked, too", () => {
@@ -141,13 +139,6 @@ test("by plies it is what the first seat could expect before each, and got in th
     { plies: 1, value: 0.3 },
     { plies: 2, value: 0.5 },
   ]);
-});
-
-test("the luck of two seats is the sum of what is shown of each roll", () => {
-  const roll = (step: number, seat: number, luck: number) => finding(step, seat, 0.5, { outcome: "red", luck });
-  const list = [roll(1, 0, -0.026), roll(2, 0, -0.024), roll(3, 1, -0.056), roll(4, 0, 0.214)];
-  const luck = (seats: number, seat: number) => luckOf(of(seats, list), course(of(seats, list)), seat);
-  expect([luck(2, 0), luck(2, 1), luck(4, 0)]).toEqual([0.22, -0.22, 0]);
 });
 
 test("mistakes of the orders of one round are gone to at once", () => {

@@ -35,7 +35,7 @@ import {
 } from "../ui/index.ts";
 import { go, place } from "../ui/router.ts";
 import { AnalysisPanel, Found, intoSight, useAnalysis } from "./analysis.tsx";
-import { course, type Mistake, nextMistake, unconfirmed } from "./course.ts";
+import { course, hidden, type Mistake, nextMistake } from "./course.ts";
 import { LuckLedger } from "./luck.tsx";
 import { openRecord, useDrops } from "./opened.ts";
 import { type Game, gameSource, type Source } from "./source.ts";
@@ -370,7 +370,7 @@ function falls(analysis: Analysis | undefined, names: readonly string[], from = 
   if (!analysis) return [];
   const c = course(analysis);
   const alone = analysis.findings.flatMap((f) => {
-    const n = f.step > from && f.step <= to ? unconfirmed(analysis, f, c) : 0;
+    const n = f.step > from && f.step <= to ? hidden(analysis, f) : 0;
     return n > 0 ? [tell("page.analysis.falls", { n: inPercent(n), seat: names[f.seat] ?? "" })] : [];
   });
   const missed = c.marked.filter((m) => m.only && m.step > from && m.step <= to);

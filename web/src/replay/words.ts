@@ -4,7 +4,7 @@ import { capital, inPercent, say, tell, written } from "../i18n/index.ts";
 import { reasonOf, winnersOf } from "../play/ending.ts";
 import type { Played } from "../play/rounds.ts";
 import { takes } from "../play/went.ts";
-import { type Course, hundredths, together } from "./course.ts";
+import { type Course, together } from "./course.ts";
 
 /**
  * A sentence about a move, of which these are the events, and a better one: with what they capture, with how the better
@@ -30,22 +30,21 @@ const mixed = (f?: Finding): string | undefined =>
 
 /** What a mistake gave away. */
 export const gave = (m: Finding, events: readonly Event[] | undefined, kind = "gave", seat = ""): string =>
-  compared(`page.analysis.${kind}`, m, events, { n: inPercent(hundredths(m.lost)), seat });
+  compared(`page.analysis.${kind}`, m, events, { n: inPercent(m.lost), seat });
 
 /**
  * What orders of two seats together cost one of them besides mistakes, in words. What is less than one is not told. An
  * order that was a mistake is not called a good answer.
  */
-export const met = (analysis: Analysis, step: number, c: Course, names: readonly string[]): string[] =>
-  together(analysis, step, c).flatMap((cost, i) => {
-    if (cost === 0) return [];
-    const loser = cost > 0 ? 0 : 1;
-    const wrong = c.mistakes.some((m) => m.step === step && m.seat !== loser);
-    const kind = i > 0 ? "later" : wrong ? "paid" : "met";
-    const says = tell(`page.analysis.${kind}`, { n: inPercent(Math.abs(cost)), seat: names[loser] ?? "" });
-    const orders = kind === "met" && mixed(analysis.findings.find((f) => f.step === step && f.seat === loser));
-    return [orders ? `${says} ${tell("page.analysis.mix", { orders })}` : says];
-  });
+export function met(analysis: Analysis, step: number, c: Course, names: readonly string[]): string[] {
+  const cost = together(analysis, step);
+  if (cost === 0) return [];
+  const loser = cost > 0 ? 0 : 1;
+  const wrong = c.mistakes.some((m) => m.step === step && m.seat !== loser);
+  const says = tell(`page.analysis.${wrong ? "paid" : "met"}`, { n: inPercent(Math.abs(cost)), seat: names[loser]! });
+  const orders = !wrong && mixed(analysis.findings.find((f) => f.step === step && f.seat === loser));
+  return [orders ? `${says} ${tell("page.analysis.mix", { orders })}` : says];
+}
 
 /** How a game ended that is over, and why; this is its last entry. */
 export function ended(turn: State["turn"], seats: Picture["seats"], last: Played | undefined): string {
