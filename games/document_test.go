@@ -86,6 +86,29 @@ func TestTablesOfTheRulesHaveHeadings(t *testing.T) {
 	}
 }
 
+// How moves and positions are written stands at the end of the rules: players who click need not read it.
+func TestNotationIsLastInTheRules(t *testing.T) {
+	want := map[string]string{
+		"en": "How moves and positions are written",
+		"de": "Wie Züge und Stellungen geschrieben werden",
+		"ru": "Как записываются ходы и позиции",
+	}
+	programs := regexp.MustCompile("line protocol|Zeilenprotokoll|построчн[а-я]+ протокол|`(splits|perft|bad_request)`")
+	for _, g := range All() {
+		for _, name := range rules.Names(g.Facts().ID) {
+			for lang, title := range want {
+				before, last, _ := strings.Cut(rules.Page(lang, name), "\n## "+title+"\n")
+				if last == "" || strings.Contains(last, "\n## ") {
+					t.Errorf("%s in %s: %q is not the last heading", name, lang, title)
+				}
+				if said := programs.FindString(before); said != "" {
+					t.Errorf("%s in %s: players read of %s", name, lang, said)
+				}
+			}
+		}
+	}
+}
+
 // The rules have a row for each option, with its default.
 func TestOptionsOfTheRulesHaveDefaults(t *testing.T) {
 	for _, g := range All() {
