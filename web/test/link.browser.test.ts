@@ -276,7 +276,7 @@ describe.runIf(haveBrowser)("a connection", () => {
     await silent(page).waitFor();
     await page.getByRole("spinbutton").fill("37");
     await press(page, "Choose 37%");
-    await page.getByRole("heading", { name: "Picked: b1. When the connection is back" }).waitFor();
+    await page.getByRole("heading", { name: "Picked: 37% b1. When the connection is back" }).waitFor();
     await page.getByRole("button", { name: "Do not send it" }).waitFor();
     await press(page, "Take back");
     await page.getByRole("heading", { name: "Choose a piece" }).waitFor();

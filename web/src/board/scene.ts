@@ -29,6 +29,8 @@ export interface Draft {
   missed?: boolean;
   /** What goes, where it was picked by its letter: others may be on its square. */
   token?: Token | undefined;
+  /** The number that was chosen for it, such as the per cent that go. */
+  share?: string | undefined;
 }
 
 /**

@@ -57,5 +57,13 @@ test("a way knows which of several tokens goes, and after a part that vanishes a
   const token = { kind: "token", pick: "Pe2", square: "e2", label: { kind: "l" } } as const;
   expect(drafts([token, ...path("square e4")], two, 0)[0]?.token).toBe(two.tokens[0]);
   const vanishing = path("token d2", "option split", "number 5", "token e2", "square e4");
-  expect(drafts(vanishing, picture, 0).map((w) => w.path)).toEqual([["e2", "e4"]]);
+  expect(drafts(vanishing, picture, 0).map((w) => [w.path, w.share])).toEqual([[["e2", "e4"], undefined]]);
+});
+
+test("the number that was chosen is the share of the way after it", () => {
+  const part = path("token e2", "option split", "number 30", "square e3", "token e2", "square e4");
+  expect(drafts(part, picture, 0).map((w) => [w.path.join(), w.share])).toEqual([
+    ["e2,e3", "30"],
+    ["e2,e4", undefined],
+  ]);
 });

@@ -14,6 +14,7 @@ export function drafts(path: readonly Choice[], picture: Picture, seat: number):
   let open: Draft | undefined;
   let kind: Draft["kind"] = "order";
   let token: Draft["token"];
+  let share: string | undefined;
   let owner = seat; // whose arrow it is: the seat's own order, or the order that it predicts
   for (const [i, choice] of path.entries()) {
     // A token after an option is where the piece goes; after a number one more piece goes.
@@ -23,10 +24,11 @@ export function drafts(path: readonly Choice[], picture: Picture, seat: number):
       owner = on.includes(seat) ? seat : (on[0] ?? seat);
       const predicted = ways.some((w) => w.kind === "predicted");
       kind = owner !== seat ? "predicted" : predicted ? "answer" : "order";
-      [from, apart, open] = [choice.square, false, undefined];
+      [from, apart, open, share] = [choice.square, false, undefined, undefined];
       token = picture.tokens?.find((t) => t.letter + t.square === choice.pick);
     } else if (choice.kind === "option" || choice.kind === "number") {
       apart = true;
+      if (choice.kind === "number") share = choice.pick;
       if (from !== undefined && choice.squares)
         ways.push(...choice.squares.map((to) => ({ path: [from!, to], seat: owner, kind })));
     } else if (choice.square && from !== undefined) {
@@ -34,7 +36,7 @@ export function drafts(path: readonly Choice[], picture: Picture, seat: number):
       const on = [...(choice.over ?? []), choice.square];
       if (open && !apart) open.path.push(...on);
       else {
-        open = { path: [from, ...on], seat: owner, kind, token };
+        open = { path: [from, ...on], seat: owner, kind, token, share };
         ways.push(open);
       }
     }

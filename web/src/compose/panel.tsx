@@ -13,6 +13,8 @@ interface Props {
   picture: Picture;
   /** The question, if it is not put in the words of the composer. */
   asks?: string | undefined;
+  /** The server does not answer. */
+  lost?: boolean;
   /** Others look, too: secret choices have no names. */
   covered?: boolean;
   /** Gives up what is composed, if more than the composer knows of it. */
@@ -22,7 +24,7 @@ interface Props {
 }
 
 /** What the board cannot show of composing: the question, named choices, a number, seats to tick. */
-export function ComposePanel({ composer, picture, asks, covered, cancel, children }: Props) {
+export function ComposePanel({ composer, picture, asks, lost, covered, cancel, children }: Props) {
   const { range, picks, answers, choices, usual, onlyToken: only } = composer;
   const chips = useRef<HTMLDivElement>(null);
   // Where the board has no answer the keys go to the first one beside it.
@@ -33,7 +35,7 @@ export function ComposePanel({ composer, picture, asks, covered, cancel, childre
     if (beside && !place?.contains(document.activeElement)) place?.querySelector("button")?.focus();
   }, [!beside, picks.join(" ")]);
   const loads = only && !only.notation && !composer.after(only)[0];
-  const note = loads ? tell("page.compose.loading") : noted(composer);
+  const note = loads ? tell(lost ? "page.compose.late" : "page.compose.loading") : noted(composer);
   return (
     <div class="compose stack">
       <h2>{asks ?? (composer.prompt ? capital(say(composer.prompt)) : tell("page.prompt.think"))}</h2>

@@ -23,7 +23,7 @@ export function Prompt({ table }: { table: Table }) {
   const covered = table.screen.covered.value;
   const together = table.session.state.value?.turn.kind === "simultaneous" && composer.choices.some((c) => c.square);
   const sending = table.turn.busy.value !== undefined;
-  const lost = table.session.cut.value;
+  const lost = table.session.silent.value;
   // The board shows something else: nothing is asked. Of moves that run a square picks all the same.
   const away = table.screen.glimpse.value !== undefined;
   const behind = away || !table.past.all.value;
@@ -72,9 +72,8 @@ export function Prompt({ table }: { table: Table }) {
           <Whose table={table} />
           <ComposePanel
             composer={asking}
-            picture={picture}
             asks={question || tell(think)}
-            covered={covered}
+            {...{ picture, lost, covered }}
             cancel={() => (begun ? asking.cancel() : table.turn.cancel())}
           >
             {expectation.lacking && composer.picks.length > 0 && (
@@ -98,7 +97,8 @@ export function Prompt({ table }: { table: Table }) {
 function going({ session, turn }: Table): string {
   const { move, picked, busy } = turn;
   const sent = session.line.value.sent > 0;
-  if (!session.cut.value) return tell(busy.value && sent ? "page.prompt.sending" : "page.prompt.think");
+  if (!(busy.value ? session.cut : session.silent).value)
+    return tell(busy.value && sent ? "page.prompt.sending" : "page.prompt.think");
   if (busy.value) return tell(sent ? "page.prompt.unsure" : "page.prompt.kept", { move });
   return picked ? tell("page.prompt.picked", { picked }) : tell("page.prompt.later");
 }

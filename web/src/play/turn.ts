@@ -4,7 +4,7 @@ import { api } from "../api/client.ts";
 import type { Command, Peril, Receipt, Risk, Risks, Token } from "../api/types.ts";
 import { arrowsOf, type Draft, type Scene } from "../board/index.ts";
 import { between, Composer } from "../compose/index.ts";
-import { text, written } from "../i18n/index.ts";
+import { text, wholePercent, written } from "../i18n/index.ts";
 import { ActionRefused } from "../live/connection.ts";
 import { Expectation } from "./expectation.ts";
 import { commits, confirms, lastTouch, minds } from "./habits.ts";
@@ -391,19 +391,21 @@ export class Turn {
 
   /** What was done in this turn has not been sent yet, or goes on when the connection is back: it can be withdrawn. */
   get waits(): boolean {
-    const { cut, line } = this.session;
-    const going = this.busy.value ?? this.ending.value ?? (cut.value && this.picked);
+    const { cut, line, silent } = this.session;
+    const going = this.busy.value ?? this.ending.value ?? (silent.value && this.picked);
     return !!going && (cut.value || line.value.sent === 0);
   }
 
-  /** What is picked while the choices after it are awaited: as ways, and as squares that make none yet. */
+  /** What is picked while the choices after it are awaited: as ways, and as squares that make none yet, with shares. */
   get picked(): string {
     const picture = this.session.picture.value;
     if (!picture || !this.composer.awaits || this.composer.range) return "";
     const { drafts, picked } = this.composer.scene(picture);
-    const ways = drafts.map((d) => d.path);
-    const more = new Set(picked.filter((square) => !ways.flat().includes(square)));
-    return [...ways.map((way) => way.join("–")), ...more].join(", ");
+    const ways = drafts.map((d) => shared(d.path.join("–"), d.share));
+    const more = new Set(picked.filter((square) => !drafts.some((d) => d.path.includes(square))));
+    const last = this.composer.path.at(-1);
+    const begun = [...more].map((square) => shared(square, last?.kind === "number" ? last.pick : undefined));
+    return [...ways, ...begun].join(", ");
   }
 
   /** Withdraws what waits, which may have arrived before the line was lost; reports whether one waited. */
@@ -464,6 +466,10 @@ export class Turn {
     this.compose();
   }
 }
+
+/** A way, or a square, with the per cent that go there. */
+const shared = (way: string, share: string | undefined): string =>
+  share ? `${wholePercent(`${share}/100`)} ${way}` : way;
 
 /** What a roll may bring, without what is certain. */
 const resultsOf = (risks: readonly Risk[]): string => JSON.stringify(groups(risks, 0).map((g) => [g.p, g.events]));
