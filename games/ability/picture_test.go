@@ -279,10 +279,12 @@ func TestEvents(t *testing.T) {
 			"Black’s rook on l4 shoots at Blue’s king on i4 (failed l4-i4)",
 			"Blue’s king on i4 does not fall: Black’s rook from l4 falls instead (failed l4-i4)",
 			"Blue has the ability Guardian",
+			"uses left: 1 of 2",
 		}},
 		"cross/0 1Ki4,0Rk5,2Ka8,0Kp9,3Kh16 0 1 0 0123 - - leap:2,guardian:1,none:0,none:0 - " +
 			"announce=first:1;abilities=choose": {"0:@k5-i6!1", []string{
 			"Black’s rook goes from k5 to i6 by Black’s ability (moved k5-i6)",
+			"uses left: 1 of 3",
 			"Black announces check to Blue",
 		}},
 		"standard/0 0Ka1,0Rh4,1Kh8 0 9 0 01 - - - 0::2 announce=first:2": {"0:h4h8", []string{
@@ -316,6 +318,7 @@ func TestEvents(t *testing.T) {
 			"abilities=choose": {"0:@j5/h8", []string{
 			"Black’s pawn on j5 and rook on h8 exchange places (moved j5-h8)",
 			"Black’s rook on h8 and pawn on j5 exchange places (moved h8-j5) (implied)",
+			"uses left: 1 of 2",
 		}},
 	} {
 		if got := tell(t, position, c.move); !slices.Equal(got, c.want) {

@@ -92,7 +92,8 @@ func (s *state) playBeside(seat int, m game.Move, log *game.Log) {
 	}
 }
 
-// playUse makes a use of an ability and tells of it, and reports whether it is progress.
+// playUse makes a use of an ability and tells of it, and reports whether it is progress. The seat alone is told what is
+// left to use.
 func (s *state) playUse(seat int, m game.Move, log *game.Log) (progress bool) {
 	if log == nil {
 		return s.carryOutUse(seat, m, nil)
@@ -100,6 +101,9 @@ func (s *state) playUse(seat int, m game.Move, log *game.Log) (progress bool) {
 	begun := len(log.Events)
 	progress = s.carryOutUse(seat, m, log)
 	s.tellUse(seat, &s.set.of(abilityOf(m)).acts[actionOf(m)], m, begun, log)
+	if gauge := s.gauge(seat); gauge != nil && s.phase == playing { // else a level has still to be paid for
+		log.AddOnly(game.Only(seat), gauge.Text.Kind, "left", gauge.Left, "most", gauge.Most)
+	}
 	return progress
 }
 

@@ -164,28 +164,30 @@ func TestTheOthersSeeWhatWasPromised(t *testing.T) {
 	}
 }
 
-// TestEffectsAreTold: what a use does is told to those who may know it, once for all squares.
+// TestEffectsAreTold: what a use does is told to those who may know it, once for all squares. Its owner alone is told
+// what is left to use.
 func TestEffectsAreTold(t *testing.T) {
 	own := own + url.QueryEscape(teller)
-	for _, c := range [...]struct{ set, pieces, abilities, move, others, owner string }{
+	for _, c := range [...]struct{ set, pieces, abilities, move, others, owner, left string }{
 		{"fun", "0Ke1,0Qd1,1Nd3,1Ke8", "frost:6,none:0", "0:@freeze:d1-d3",
-			"White uses freeze on d3. Frost (2 turns) on d3", ""},
+			"White uses freeze on d3. Frost (2 turns) on d3", "", ". energy: 0 of 6"},
 		{"fun", "0Ke1,0Qd1,1Ne3,1Ke8", "dragon:10,none:0", "0:@breathe:d1-d3", "White uses breathe fire on d3. " +
-			"Fire (2 turns) on d2, c3, d3, e3, d4. Black’s knight on e3 is captured", ""},
+			"Fire (2 turns) on d2, c3, d3, e3, d4. Black’s knight on e3 is captured", "", ". energy: 0 of 10"},
 		{"fun", "0Ke1,0Qd7,1Ke8", "hypnotist:12,none:0", "0:@hypnotise:d7-e8",
-			"White uses hypnotise on e8. Black loses the next turn", ""},
+			"White uses hypnotise on e8. Black loses the next turn", "", ". energy: 0 of 12"},
 		{"fun", "0Ke1,0Qd7,1Ke8", "recruiter:3,none:0", "0:@enlist:e1-e2",
-			"White uses enlist on e2. White puts a new pawn on e2", ""},
-		{"fun", "0Ke1,0Nd7,1Ke8", "shapeshifter:3,none:0", "0:@shift:d7-d7", "White’s knight on d7 becomes a rook", ""},
+			"White uses enlist on e2. White puts a new pawn on e2", "", ". uses left: 2 of 3"},
+		{"fun", "0Ke1,0Nd7,1Ke8", "shapeshifter:3,none:0", "0:@shift:d7-d7",
+			"White’s knight on d7 becomes a rook", "", ". uses left: 2 of 3"},
 		{"fun", "0Ke1,0Pd6,1Ke8", "trapper:3,none:0", "0:@d6%d7", "White uses an ability on d7",
-			"White uses an ability on d7. Trap on d7"},
+			"White uses an ability on d7. Trap on d7", ". uses left: 2 of 3"},
 		{"fun", "0Ke1,0Rd6,1Pd7,1Ke8", "none:0,martyr:3", "0:d6d7", "White’s rook goes from d6 to d7. " +
 			"Black’s pawn on d7 is captured. Black’s ability revenge hits back on d7. " +
-			"White’s rook on d7 is captured", ""},
+			"White’s rook on d7 is captured", "", ""},
 		{"author", "0Ke1,1Pa7,1Ke8", "jailhouse-lock:9,none:0", "0:@first-signs:e8",
-			"White uses first signs on e8. Black may use only 3 pieces (2 turns). Mark on e8", ""},
+			"White uses first signs on e8. Black may use only 3 pieces (2 turns). Mark on e8", "", ". energy: 5 of 12"},
 		{own, "0Ke1,0Nd7,1Ke8", "teller:9,none:0", "0:@d7^d7", "White’s knight on d7 becomes a queen",
-			"Disguise (2 turns) on d7. White’s knight on d7 becomes a queen"},
+			"Disguise (2 turns) on d7. White’s knight on d7 becomes a queen", ". energy: 9 of 9"},
 	} {
 		s, err := Game().Parse("standard/0 " + c.pieces + " 0 3 1 01 - - " + c.abilities + " - abilities=choose;set=" +
 			c.set)
@@ -203,7 +205,7 @@ func TestEffectsAreTold(t *testing.T) {
 		if got := said(game.Nobody); got != c.others {
 			t.Errorf("%s tells the others %q, want %q", c.move, got, c.others)
 		}
-		if got, want := said(0), cmp.Or(c.owner, c.others); got != want {
+		if got, want := said(0), cmp.Or(c.owner, c.others)+c.left; got != want {
 			t.Errorf("%s tells its owner %q, want %q", c.move, got, want)
 		}
 	}
