@@ -524,7 +524,8 @@ func (s *state) announcement(seat int, base game.Move) announcement {
 }
 
 // compose offers the seats whose kings could be captured, until done. Each pick of a seat ticks or unticks it. At first
-// all are ticked if silence costs something, since few players mean to be silent then.
+// all are ticked if silence costs something, since few players mean to be silent then. A single seat has no tick: the
+// pick that would untick or tick it is the other way to play the move.
 func (a *announcement) compose(picks []string) (game.Composition, error) {
 	var named game.SeatSet
 	if a.s.obliged(a.seat, true) {
@@ -540,6 +541,9 @@ func (a *announcement) compose(picks []string) (game.Composition, error) {
 			return game.Composition{}, game.Refuse(game.BadMove, "compose.nothing", "picks", slices.Clone(picks))
 		}
 		named ^= game.Only(other)
+	}
+	if a.valid.Len() == 1 && len(picks) == 1 {
+		return game.Composition{Move: announcing(a.base, named)}, nil
 	}
 	c := game.Composition{Prompt: text.Of("ability.compose.announce"), Notice: a.silence()}
 	after := copies.Get().(*state)
@@ -557,18 +561,29 @@ func (a *announcement) compose(picks []string) (game.Composition, error) {
 		})
 		c.Checks = append(c.Checks, l.checks(other)...)
 	}
-	done := game.Choice{
-		Pick:   pickDone,
-		Kind:   game.PickDone,
+	if a.valid.Len() == 1 {
+		c.Prompt = text.Of("ability.compose.announce_to", "seat", a.s.seatWord(a.valid.First()))
+		other := a.end(c.Choices[0].Pick, game.PickOption, a.valid&^named)
+		c.Choices = []game.Choice{a.end(pickDone, game.PickDone, named), other}
+		return c, nil
+	}
+	c.Choices = append(c.Choices, a.end(pickDone, game.PickDone, named))
+	return c, nil
+}
+
+// end returns the choice that plays the move and announces check to these seats.
+func (a *announcement) end(pick string, kind game.ChoiceKind, named game.SeatSet) game.Choice {
+	c := game.Choice{
+		Pick:   pick,
+		Kind:   kind,
 		Made:   game.Made{Move: announcing(a.base, named)},
 		Label:  text.Of("ability.compose.silent"),
 		Effect: game.Certain,
 	}
 	if named != 0 {
-		done.Label = text.Of("ability.compose.named", "seats", a.s.seatWordsOf(named))
+		c.Label = text.Of("ability.compose.named", "seats", a.s.seatWordsOf(named))
 	}
-	c.Choices = append(c.Choices, done)
-	return c, nil
+	return c
 }
 
 // silence returns what the seat may capture after a move that announces nothing (A5.1, A5.2).

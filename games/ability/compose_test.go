@@ -131,12 +131,26 @@ func TestComposeSaysWhatSilenceCosts(t *testing.T) { // A5.1, A5.2
 			"capture a king with your next move",
 	} {
 		s := parse(t, "cross/0 1Ki1,2Ka8,0Rh8,0Kp9,3Kh14 0 2 0 0123 - - "+options)
-		c, err := s.Compose(0, []string{"h8", "h10"})
+		c, err := game.Compose(s, 0, []string{"h8", "h10"})
 		if got := voice.Say(c.Notice); err != nil || got != want {
 			t.Errorf("%s: told %q (%v), want %q", options, got, err, want)
 		}
-		if free := strings.Contains(want, "even"); c.Choices[0].Ticked == free {
-			t.Errorf("%s: check is announced unless it is unticked: %v", options, !free)
+		labels, moves := []string{}, []string{}
+		for _, choice := range c.Choices {
+			labels, moves = append(labels, voice.Say(choice.Label)), append(moves, choice.Notation)
+		}
+		wanted, played := []string{"announce check to Green", "announce nothing"}, []string{"h8h10!3", "h8h10"}
+		if strings.Contains(want, "even") {
+			slices.Reverse(wanted)
+			slices.Reverse(played)
+		}
+		if !slices.Equal(labels, wanted) || !slices.Equal(moves, played) {
+			t.Errorf("%s: a single seat is offered as %q, which play %q", options, labels, moves)
+		}
+		for i, pick := range []string{"done", "!3"} {
+			if c, err := game.Compose(s, 0, []string{"h8", "h10", pick}); err != nil || c.Notation != played[i] {
+				t.Errorf("%s: %s plays %q (%v), want %s", options, pick, c.Notation, err, played[i])
+			}
 		}
 	}
 }
