@@ -1,10 +1,9 @@
-// What hands do without thinking: keys that step through plies, drawing with the right button, moves told in advance,
-// the next game.
-import type { Page, Route } from "playwright-core";
+// What hands do without thinking: keys that step through plies, drawing with the right button, the next game.
+import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { haveBrowser } from "./browser.ts";
 import { standing } from "./hands.ts";
-import { clicks, holdMoves, press, Served, square } from "./served.ts";
+import { clicks, press, Served, square } from "./served.ts";
 
 let served: Served;
 beforeAll(async () => {
@@ -251,37 +250,6 @@ describe.runIf(haveBrowser)("hands", () => {
     expect(await label(page, "d4")).not.toMatch(/pawn/);
   });
 
-  test("the right button ends a drag, and withdraws a move that was told in advance", async () => {
-    const [one, two] = [await served.visitor(), await served.visitor()];
-    const made = await served.game(one, { game: "niels", seats: [mine, { kind: "invited" }] });
-    await two.goto(made.invites[0]!.path);
-    await press(two, "Play Black");
-    await two.getByRole("button", { name: "Resign" }).waitFor(); // the seat is held
-    const next = two.getByText("Premove: e7–e5");
-    for (const withdraw of [
-      () => square(two, "d4").click({ button: "right" }),
-      () => square(two, "d4").click(),
-      () => two.keyboard.press("Escape"),
-    ]) {
-      await square(two, "e7").click();
-      await clicks(two, "e5");
-      await next.waitFor();
-      await withdraw();
-      await next.waitFor({ state: "detached" });
-    }
-    await one.locator('[data-square="e2"][data-target]').waitFor({ state: "attached" });
-    await square(one, "e2").hover();
-    await one.mouse.down();
-    await square(one, "e4").hover();
-    await many(one, ".ghost").toBe(1);
-    await one.mouse.down({ button: "right" });
-    await many(one, ".ghost").toBe(0);
-    await one.mouse.up({ button: "right" });
-    await one.mouse.up();
-    await expect.poll(() => square(one, "e2").getAttribute("aria-selected")).toBe("false");
-    expect(await label(one, "e4")).toMatch(/empty/);
-  });
-
   test("a key opens the field for moves, and puts the cursor back into it", async () => {
     const page = await served.visitor();
     await served.game(page, { game: "niels", seats: [mine, mine] });
@@ -303,102 +271,6 @@ describe.runIf(haveBrowser)("hands", () => {
     await page.locator(".compose .chip", { hasText: "b4" }).tap();
     await page.locator(".asked").waitFor();
     await many(page, ".arrow").toBe(2);
-  });
-
-  test("a move and a plan are told in advance on the board, and played", async () => {
-    const [one, two] = [await served.visitor(), await served.visitor()];
-    const made = await served.game(one, { game: "niels", seats: [mine, { kind: "invited" }] });
-    await two.goto(made.invites[0]!.path);
-    await press(two, "Play Black");
-    await two.getByRole("button", { name: "Resign" }).waitFor(); // the seat is held
-    await one.locator('[data-square="e2"][data-target]').waitFor({ state: "attached" });
-    await square(two, "e2").click(); // if White plays this …
-    await clicks(two, "e4");
-    await clicks(two, "c7", "c5");
-    await two.getByText("If e2–e4, then c7–c5").waitFor();
-    // What is clicked before its choices are here is shown at once, and is done when they are.
-    const held: Route[] = [];
-    await two.route("**/choices*", (route) => void held.push(route), { times: 1 });
-    for (const name of ["e7", "e5"]) {
-      await square(two, name).click();
-      await expect.poll(() => square(two, name).getAttribute("aria-selected")).toBe("true");
-    }
-    await expect.poll(() => held.length).toBe(1);
-    await held[0]!.continue();
-    await two.getByText("Premove: e7–e5").waitFor();
-    await clicks(one, "e2", "e4");
-    await expect.poll(() => label(one, "c5")).toMatch(/pawn/);
-    await expect.poll(() => label(one, "e5")).toMatch(/empty/);
-  });
-
-  test("what is picked while the own move is under way is kept, and played when the turn comes", async () => {
-    const [one, two] = [await served.visitor(), await served.visitor()];
-    const moves = await holdMoves(one, 0, /"move":"(e2e4|e4d5)"/);
-    const made = await served.game(one, { game: "niels", seats: [mine, { kind: "invited" }] });
-    await two.goto(made.invites[0]!.path);
-    await press(two, "Play Black");
-    await one.locator('[data-square="e2"][data-target]').waitFor({ state: "attached" });
-    const held: Route[] = [];
-    await one.route("**/edit*", (route) => void held.push(route));
-    const picked = () =>
-      one.locator("main .board-cell[aria-selected=true]").evaluateAll((all) =>
-        all
-          .map((c) => (c as HTMLElement).dataset.square)
-          .sort()
-          .join(" "),
-      );
-    const pick = async (name: string, shown: string) => {
-      await square(one, name).click();
-      await expect.poll(picked).toBe(shown);
-    };
-    await clicks(one, "e2", "e4");
-    await expect.poll(() => moves.length).toBe(1); // it is under way
-    await pick("g1", "g1");
-    await pick("f3", "f3 g1");
-    await pick("a6", ""); // takes them back
-    await pick("g1", "g1");
-    await one.keyboard.press("Escape");
-    await expect.poll(picked).toBe("");
-    await one.dragAndDrop('main [data-square="f1"]', 'main [data-square="c4"]');
-    await expect.poll(picked).toBe("c4 f1");
-    moves[0]!.send();
-    await expect.poll(() => label(two, "e4")).toMatch(/pawn/);
-    await expect.poll(() => held.length).toBe(1); // where the piece can go is not known yet
-    await expect.poll(picked).toBe("c4 f1");
-    await pick("a6", "");
-    await pick("g1", "g1");
-    await pick("f3", "f3 g1");
-    await one.unroute("**/edit*");
-    await clicks(two, "e7", "e5"); // the answer comes first
-    await expect.poll(() => label(two, "f3")).toMatch(/knight/);
-    await clicks(two, "d7", "d5");
-    await expect.poll(() => label(one, "d5")).toMatch(/pawn/);
-    await clicks(one, "e4", "d5"); // is taken before the next move is played
-    await expect.poll(() => moves.length).toBe(2);
-    await pick("f1", "f1");
-    await pick("h3", "f1 h3");
-    moves[1]!.send();
-    await expect.poll(() => label(two, "d5")).toMatch(/White/);
-    await one.getByText("The bishop on f1 does not get to h3").first().waitFor();
-  });
-
-  test("a move in several steps, of which one divides its piece, is told in advance and played", async () => {
-    const [one, two] = [await served.visitor(), await served.visitor()];
-    const made = await served.game(one, { game: "indeterminist", seats: [mine, { kind: "invited" }] });
-    await two.goto(made.invites[0]!.path);
-    await press(two, "Play Black");
-    await two.getByRole("button", { name: "Resign" }).waitFor(); // the seat is held
-    await one.locator('[data-square="d2"][data-target]').waitFor({ state: "attached" });
-    await square(two, "e7").click();
-    await press(two, "Split off a part first");
-    await press(two, "Choose 50%");
-    await clicks(two, "e6");
-    await square(two, "e7").click();
-    await clicks(two, "e5");
-    await two.getByText("50% e7–e6, e7–e5").waitFor();
-    await clicks(one, "d2", "d4");
-    await expect.poll(() => label(one, "e6")).toMatch(/50%.*pawn/);
-    await expect.poll(() => label(one, "e5")).toMatch(/50%.*pawn/);
   });
 
   test("after a game the next one is on the board at once, as either side", async () => {
@@ -475,84 +347,6 @@ describe.runIf(haveBrowser)("hands", () => {
     await page.locator('[data-square="e2"][data-target]').waitFor({ state: "attached" });
     expect((await acts()).length).toBeGreaterThan(1);
     expect(await back(page).count()).toBe(0);
-  });
-
-  test("an order is short in the score, and what was held back is the faintest and explained", async () => {
-    const two = await served.visitor();
-    const three = await served.visitor();
-    const made = await served.game(two, { game: "predictor", seats: [mine, { kind: "invited" }] });
-    await three.goto(made.invites[0]!.path);
-    await press(three, "Play Black");
-    await two.locator('[data-square="e2"][data-target]').waitFor({ state: "attached" });
-    await square(two, "e7").click();
-    await clicks(two, "e5", "e2", "e4", "d2", "d4");
-    await three.locator('[data-square="a7"][data-target]').waitFor({ state: "attached" });
-    await clicks(three, "a7", "a6");
-    await two.getByText("held back: the prediction was wrong").waitFor();
-    const faint = (kind: string) => two.locator(`.arrow.${kind}`).evaluate((e) => Number(getComputedStyle(e).opacity));
-    expect(await faint("withheld"), "what was held back is the faintest").toBeLessThan(await faint("missed"));
-    const short = two.locator(".score button", { hasText: "e2–e4 ?e7–e5 →d2–d4" });
-    expect(await short.getAttribute("title")).toBe(
-      "e2–e4 with the prediction e7–e5 and the response d2–d4: White’s pawn goes from e2 to e4",
-    );
-  });
-
-  test("an order is made like a move, and what is expected of the other side may be added first", async () => {
-    const page = await served.visitor();
-    const { id } = await served.game(page, { game: "predictor", seats: [mine, { kind: "bot", bot: "random" }] });
-    const played = async () => {
-      const { entries } = (await (await page.request.get(`/api/games/${id}/entries`)).json()) as {
-        entries: { line?: string }[];
-      };
-      return entries.filter((e) => e.line?.includes("(open 0")).length;
-    };
-    let count = 0;
-    for (const [i, name] of ["a2", "a3", "b2", "b3", "h2", "h3"].entries()) {
-      await page.locator(`[data-square="${name}"][data-target]`).waitFor({ state: "attached" });
-      await square(page, name).click();
-      count++;
-      if (i % 2 === 1) await expect.poll(played).toBe((i + 1) / 2);
-    }
-    expect(count, "clicks for three rounds").toBe(2 * (await played()));
-    const held: (() => void)[] = [];
-    let late = true;
-    await page.route(/choices/, async (r) => {
-      if (late) await new Promise<void>((go) => held.push(go));
-      await r.continue();
-    });
-    const other = await served.game(page, { game: "predictor", seats: [mine, { kind: "bot", bot: "random" }] });
-    for (const [from, to] of [
-      ["e7", "e6"],
-      ["d2", "d4"],
-      ["e2", "e4"],
-    ] as const)
-      await square(page, from).dragTo(square(page, to)); // before any choices are here
-    late = false;
-    for (const go of held) go();
-    const log = async () => (await page.request.get(`/api/games/${other.id}/entries`)).text();
-    await expect.poll(log).toContain("(open 0 d2d4|e7e6>e2e4");
-    const two = await served.visitor({ reducedMotion: "no-preference" });
-    const three = await served.visitor();
-    const made = await served.game(two, { game: "predictor", seats: [mine, { kind: "invited" }] });
-    await three.goto(made.invites[0]!.path);
-    await press(three, "Play Black");
-    await two.locator('[data-square="e2"][data-target]').waitFor({ state: "attached" });
-    await square(two, "b8").dragTo(square(two, "c6"));
-    const why = two.getByRole("alert").getByText("A knight does not jump here");
-    expect(await why.evaluate((e) => getComputedStyle(e).animationName), "it is seen to be new").toBe("refuses");
-    await square(two, "e2").dragTo(square(two, "e4")); // does not go by itself without what was to be predicted
-    await two.getByRole("button", { name: "predict nothing" }).waitFor();
-    await two.getByText("Your prediction was not possible or not finished").waitFor();
-    await press(two, "Cancel");
-    await square(two, "e7").click(); // what Black will do
-    await clicks(two, "e5");
-    await two.getByRole("region", { name: "Your move" }).getByText("Your prediction is set").waitFor();
-    await clicks(two, "e2", "e4", "d2", "d4"); // the own move, and the answer if it was right
-    await two.getByText("e2–e4 with the prediction e7–e5 and the response d2–d4").waitFor();
-    await clicks(three, "e7", "e5");
-    await two.getByRole("heading", { name: "The last moves are being shown" }).waitFor();
-    await square(two, "a7").dragTo(square(two, "a6")); // ends the show, and counts
-    await two.getByRole("region", { name: "Your move" }).getByText("Your prediction is set").waitFor();
   });
 
   test("a piece goes to two squares by Shift and two clicks, half to each, or as one says", async () => {
