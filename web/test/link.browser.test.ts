@@ -319,6 +319,7 @@ describe.runIf(haveBrowser)("a connection", () => {
     await silent(page).waitFor();
     await page.reload();
     await silent(page).waitFor();
+    await page.getByRole("main", { name: "Loading …" }).waitFor();
     await press(page, "Try now");
     await page.getByRole("button", { name: "No answer: try again" }).waitFor();
     network.mend();

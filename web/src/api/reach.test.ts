@@ -176,6 +176,15 @@ test("a slow answer of a server that is there puts nothing in doubt", async () =
   expect([reach.late.value, asked]).toEqual([false, ["/readyz"]]);
 });
 
+test("a server that goes while a long answer is awaited is missed", async () => {
+  const { reach, net, elapse } = begin();
+  void reach.watch(new Promise(() => {}));
+  await elapse(1000);
+  net.up = false;
+  await elapse(3000);
+  expect(reach.lost.value).toBe(true);
+});
+
 test.each([
   ["GET", 2000],
   ["POST", 8000],

@@ -29,6 +29,9 @@ const longestWait = 10_000;
 /** How long an answer may take before it is in doubt whether there is a server, in milliseconds. */
 const doubts = 1000;
 
+/** How often it is looked for while an answer is awaited, such as a part of an analysis, in milliseconds. */
+const awaits = 3000;
+
 /** How long a look takes at least, in milliseconds. */
 const seen = 500;
 
@@ -90,9 +93,17 @@ export class Reach {
     return Promise.all([this.probe(), new Promise<void>((done) => this.ways.later(done, seen))]);
   };
 
-  /** Waits for an answer. While it does not come, this looks whether the server answers at all. */
+  /** Waits for an answer. While it does not come, this looks now and then whether the server answers at all. */
   watch<T>(answer: Promise<T>): Promise<T> {
-    return answer.finally(this.ways.later(this.look, doubts));
+    let stop = () => {};
+    const wait = (ms: number) => {
+      stop = this.ways.later(() => {
+        void this.look();
+        wait(awaits);
+      }, ms);
+    };
+    wait(doubts);
+    return answer.finally(() => stop());
   }
 
   private async once(input: RequestInfo | URL, init: RequestInit | undefined): Promise<Response> {

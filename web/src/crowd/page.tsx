@@ -4,7 +4,7 @@ import { tell } from "../i18n/index.ts";
 import { Requests } from "../play/acts.tsx";
 import { noticed } from "../play/session.ts";
 import type { Table } from "../play/table.ts";
-import { Button, ButtonLink, Refusal, seatNames } from "../ui/index.ts";
+import { Button, ButtonLink, Loading, Refusal, seatNames } from "../ui/index.ts";
 import { Lost } from "../ui/lost.tsx";
 import { CrowdBoard, Plies, Said } from "./board.tsx";
 import { Crowd, plainName } from "./crowd.ts";
@@ -26,7 +26,7 @@ export default function CrowdGame({ table }: { table: Table }) {
     setCrowd(made);
     return () => made.close();
   }, [table]);
-  return crowd?.view.value ? <Shown crowd={crowd} /> : <main class="crowd-play" aria-busy="true" />;
+  return crowd?.view.value ? <Shown crowd={crowd} /> : <Loading class="crowd-play" />;
 }
 
 function Shown({ crowd }: { crowd: Crowd }) {
@@ -38,7 +38,7 @@ function Shown({ crowd }: { crowd: Crowd }) {
   const view = crowd.view.value;
   const team = crowd.team.value;
   const panels = useTop(crowd);
-  if (!state || !picture || !view || !team) return <main class="crowd-play" aria-busy="true" />;
+  if (!state || !picture || !view || !team) return <Loading class="crowd-play" />;
   const names = seatNames(picture);
   const seat = state.held[0] ?? team.seat;
   const turns = ((picture.seats[seat]?.turns ?? 0) + flips * (names.length > 2 ? 1 : 2)) % 4;

@@ -12,7 +12,7 @@ import { Share } from "../play/share.tsx";
 import { type Holder, newGame, toSpec, usualBot } from "../setup/game-form.ts";
 import { OptionField } from "../setup/options.tsx";
 import { focusBoard } from "../ui/focus-board.ts";
-import { BoardView, Button, editAddress, useInPlay, usePageKeys, useRules } from "../ui/index.ts";
+import { BoardView, Button, editAddress, Loading, useInPlay, usePageKeys, useRules } from "../ui/index.ts";
 import { go, place } from "../ui/router.ts";
 import { Alert } from "./alert.tsx";
 import { Bench } from "./bench.ts";
@@ -30,7 +30,7 @@ export default function Edit({ params }: { params: Record<string, string> }) {
   useInPlay();
   usePageKeys((e) => keyOf(e, { b: 0 }) && focusBoard());
   const game = params.game ?? list?.rules[0]?.id;
-  if (!list || !game) return <main class="play" aria-busy="true" />;
+  if (!list || !game) return <Loading class="play" />;
   if (!list.rules.some((r) => r.id === game))
     return (
       <main class="page stack">
@@ -52,7 +52,7 @@ function Desk({ game, list }: { game: string; list: RulesList }) {
   const tool: Tool = bench.stock.length > 0 ? chosen : "move";
   const { composer, orders } = useMoves(bench, tool);
   useAddress(bench, flips);
-  if (!now) return <main class="play" aria-busy="true" />;
+  if (!now) return <Loading class="play" />;
   const scene = sceneOf(now, flips, tool, hand, composer);
   scene.drafts = [...(scene.drafts ?? []), ...pointed];
   const trouble = bench.trouble.value;

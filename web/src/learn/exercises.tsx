@@ -4,7 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { api } from "../api/client.ts";
 import { data } from "../api/data.ts";
 import { percent, tell } from "../i18n/index.ts";
-import { Button, ButtonLink, editAddress, useInPlay } from "../ui/index.ts";
+import { Button, ButtonLink, editAddress, Loading, useInPlay } from "../ui/index.ts";
 import { Missing } from "../ui/missing.tsx";
 import { go, place } from "../ui/router.ts";
 import { type Goal, judge, reached } from "./goal.ts";
@@ -55,7 +55,7 @@ export default function ExercisesPage({ params }: { params: Record<string, strin
   useInPlay(exercise !== undefined, `/rules/${game}`);
   const to = (n: number) => go(`/learn/${game}/exercises#${list?.[n]?.id ?? "end"}`, "replace");
   if (!all[`../../lessons/exercises/${game}.json`]) return <Missing />;
-  if (!list) return <main class="play" aria-busy="true" />;
+  if (!list) return <Loading class="play" />;
   const done = list.filter((e) => solved.value.has(keyOf(game, e.id))).length;
   if (!exercise)
     return (

@@ -6,7 +6,7 @@ import { data } from "../api/data.ts";
 import type { Picture, Rules, Seen } from "../api/types.ts";
 import type { Draft } from "../board/index.ts";
 import { tell } from "../i18n/index.ts";
-import { Button, ButtonLink, useInPlay } from "../ui/index.ts";
+import { Button, ButtonLink, Loading, useInPlay } from "../ui/index.ts";
 import { Missing } from "../ui/missing.tsx";
 import { go, place } from "../ui/router.ts";
 import { SmallBoard } from "../ui/small-board.tsx";
@@ -60,7 +60,7 @@ export default function Learn({ params }: { params: Record<string, string> }) {
   }, [params.game]);
   if (!params.game) return <Choose />;
   if (!lessons[`../../lessons/${params.game}.json`]) return <Missing />;
-  return lesson ? <Beats key={params.game} lesson={lesson} /> : <main class="play" aria-busy="true" />;
+  return lesson ? <Beats key={params.game} lesson={lesson} /> : <Loading class="play" />;
 }
 
 /** The games to choose from. */

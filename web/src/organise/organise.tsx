@@ -20,7 +20,7 @@ import { MemberList } from "../setup/member-list.tsx";
 import { readPlan, writePlan, zone } from "../setup/plan.ts";
 import { PlanFields } from "../setup/plan-fields.tsx";
 import { TermsForm } from "../setup/terms-form.tsx";
-import { Button, ButtonLink, CopyButton, Refusal, seatNames } from "../ui/index.ts";
+import { Button, ButtonLink, CopyButton, Loading, Refusal, seatNames } from "../ui/index.ts";
 import "../crowd/crowd.css";
 import "../setup/setup.css";
 
@@ -36,7 +36,7 @@ export default function Organise({ params }: { params: Record<string, string> })
       table.close();
     };
   }, [params.id]);
-  return crowd ? <Console crowd={crowd} /> : <main class="page organise" aria-busy="true" />;
+  return crowd ? <Console crowd={crowd} /> : <Loading class="page organise" />;
 }
 
 function Console({ crowd }: { crowd: Crowd }) {
@@ -45,7 +45,7 @@ function Console({ crowd }: { crowd: Crowd }) {
   const picture = table.session.picture.value;
   const view = crowd.view.value;
   if (table.session.refusal.value) return <RefusedGame problem={table.session.refusal.value} />;
-  if (!state || !picture || !view) return <main class="page organise" aria-busy="true" />;
+  if (!state || !picture || !view) return <Loading class="page organise" />;
   const names = seatNames(picture);
   const notice = table.session.notice.value;
   const may = view.organiser?.you ?? false;

@@ -9,7 +9,7 @@ import { sentences, tell } from "../i18n/index.ts";
 import { Example } from "../learn/example.tsx";
 import { Connection } from "../live/connection.ts";
 import { holderName } from "../play/names.ts";
-import { BoardView, Button, seatNames } from "../ui/index.ts";
+import { BoardView, Button, Loading, seatNames } from "../ui/index.ts";
 import { place } from "../ui/router.ts";
 import "./rules.css";
 import "./embed.css";
@@ -68,7 +68,7 @@ function GameFrame({ id }: { id: string }) {
   const shown = at === undefined ? undefined : Math.max(0, Math.min(last, at));
   const step = shown === undefined ? undefined : history?.steps[shown - 1];
   const picture = shown === undefined ? state?.picture : (step?.picture ?? history?.picture);
-  if (!state || !picture) return <main class="embed" aria-busy="true" />;
+  if (!state || !picture) return <Loading class="embed" />;
   const told = shown === undefined ? newest : (step?.events ?? []);
   const back = async () => setAt((shown ?? (await load())) - 1);
   const on = () => setAt(shown === undefined || shown + 1 >= last ? undefined : shown + 1);

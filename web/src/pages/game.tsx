@@ -29,6 +29,7 @@ import {
   BoardView,
   Corner,
   GlimpseBar,
+  Loading,
   Refusal,
   rulesAddress,
   seatNames,
@@ -83,7 +84,7 @@ function Game({ table }: { table: Table }) {
   }, [zen]);
   if (refusal) return <RefusedGame problem={refusal} />;
   if (curtain !== undefined) return <Curtain table={table} seat={curtain} name={table.screen.names.value[curtain]} />;
-  if (!state || !picture) return <main class="play" aria-busy="true" />;
+  if (!state || !picture) return <Loading class="play" />;
   if (state.seats.some((s) => s.kind === "team")) return <CrowdGame table={table} />;
   const seat = table.screen.looking.value ?? state.held[0];
   const turns = ((seat === undefined ? 0 : (picture.seats[seat]?.turns ?? 0)) + table.screen.flips.value) % 4;
@@ -143,7 +144,7 @@ function CrowdGame({ table }: { table: Table }) {
   const load = () =>
     Promise.all([import("../crowd/page.tsx"), learn("crowd/page", table.session.state.value?.game ?? "")]);
   const page = useLater(load)?.[0];
-  return page ? <page.default table={table} /> : <main class="play" aria-busy="true" />;
+  return page ? <page.default table={table} /> : <Loading class="play" />;
 }
 
 /** The title of the window: the name of the game, and whether it is the viewer's turn. */

@@ -4,7 +4,7 @@ import { api, Refused } from "../api/client.ts";
 import { tell, voice } from "../i18n/index.ts";
 import { Example } from "../learn/example.tsx";
 import { GameList } from "../learn/game-list.tsx";
-import { ButtonLink, Original, useRules } from "../ui/index.ts";
+import { ButtonLink, Loading, Original, useRules } from "../ui/index.ts";
 import { Missing } from "../ui/missing.tsx";
 import { headings, Markdown } from "./markdown.tsx";
 import "./rules.css";
@@ -38,7 +38,7 @@ export default function RulesPage({ params }: { params: Record<string, string> }
   }, [params.game, voice.value.lang]);
   if (missing) return <Missing />;
   if (!params.game) return <Choose />;
-  if (all.length === 0 || text === undefined) return <main class="page rules-page" aria-busy="true" />;
+  if (all.length === 0 || text === undefined) return <Loading class="page rules-page" />;
   return (
     <main class="page rules-page">
       <nav class="chips" aria-label={tell("page.nav.rules")}>

@@ -26,6 +26,7 @@ import {
   Corner,
   editAddress,
   GlimpseBar,
+  Loading,
   rulesAddress,
   SeatLetter,
   seatNames,
@@ -95,7 +96,7 @@ export function Replay({ source, refused }: { source: Source; refused: (problem:
   const { help, ...keys } = useKeys(actions, [...going, ...drawing]);
   useEffect(() => () => page()?.classList.remove("zen"), []);
   if (trouble) return refused(trouble);
-  if (!known?.history.picture) return <main class="play" aria-busy="true" />;
+  if (!known?.history.picture) return <Loading class="play" />;
   const { state, rules, history, luck } = known;
   const { at, to } = placeAmong(history.steps.length);
   const flip = () => setFlips(flips + (history.picture?.seats.length === 2 ? 2 : 1));

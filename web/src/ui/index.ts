@@ -5,6 +5,7 @@ export { CopyButton, copyText } from "./copy-button.tsx";
 export { Corner } from "./corner.tsx";
 export { GlimpseBar } from "./glimpse-bar.tsx";
 export { useInPlay } from "./in-play.ts";
+export { Loading } from "./loading.tsx";
 export { Original } from "./original.tsx";
 export { type Outcome, Outcomes, RollBar, type Worth } from "./outcomes.tsx";
 export { plyStep, usePageKeys } from "./page-keys.ts";
