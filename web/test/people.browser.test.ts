@@ -37,7 +37,13 @@ describe.runIf(haveBrowser)("people at a game", () => {
     await expect
       .poll(() => one.getByRole("link", { name: "My next game" }).getAttribute("href"))
       .toBe(`/game/${other.id}`);
-    await one.getByRole("button", { name: "Play again" }).waitFor();
+    for (const page of [one, two]) await act(page, "Play again");
+    await expect.poll(() => two.url()).not.toContain(made.id);
+    const list = two.waitForResponse(/\/api\/me\/games/);
+    await two.goto(`/game/${made.id}`);
+    await list;
+    await two.getByRole("link", { name: "To the new game" }).waitFor();
+    expect(await two.getByRole("link", { name: "My next game" }).count(), "it is the new game").toBe(0);
   });
 
   test("ends with the same again as either side, another bot, the analysis, and what can be shared", async () => {

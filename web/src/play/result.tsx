@@ -133,7 +133,7 @@ function Again({ table, state, names, lost }: AgainProps) {
   );
 }
 
-/** Another game in which it is the viewer's turn. */
+/** Another game in which it is the viewer's turn, besides the one after this game. */
 function useNext(table: Table): string | undefined {
   const held = (table.session.state.value?.held.length ?? 0) > 0;
   const mine = useAnswer(
@@ -144,7 +144,10 @@ function useNext(table: Table): string | undefined {
     [held, table],
   );
   return mine?.games.find(
-    (g) => g.id !== table.id && g.phase === "playing" && g.held.some((s) => g.awaited.includes(s)),
+    (g) =>
+      ![table.id, table.session.state.value?.next].includes(g.id) &&
+      g.phase === "playing" &&
+      g.held.some((s) => g.awaited.includes(s)),
   )?.id;
 }
 
