@@ -23,15 +23,21 @@ type Review struct {
 	Expectations []float64 `json:"expectations,omitempty"`
 	// Where one seat moves and the best move is another one:
 	Instead []game.Event `json:"instead,omitempty"` // effects of the best move
-	Then    []string     `json:"then,omitempty"`    // the best moves after it, until chance comes or the search ends
+	Then    []Follow     `json:"then,omitempty"`    // the best moves after it, until chance comes or the search ends
 	Retort               // to the move that was played, unless chance comes between
 	Why     Why          `json:"why,omitempty"`
+}
+
+// Follow is a move that follows another one.
+type Follow struct {
+	Seat int    `json:"seat"`
+	Move string `json:"move"`
 }
 
 // Weighted is an order of a mixed strategy.
 type Weighted struct {
 	Move  string  `json:"move"`
-	Share float64 `json:"share"` // its probability
+	Share float64 `json:"share"` // its probability among the orders that are told, in hundredths
 }
 
 // The size of what is told beside the best move.
@@ -122,7 +128,7 @@ func (b Search) Review(ctx context.Context, task Task, played game.Move) Review 
 
 // then returns the best moves after a root move, as far as the transposition table has them and no chance comes
 // between.
-func (s *search) then(m game.Move) (moves []string) {
+func (s *search) then(m game.Move) (moves []Follow) {
 	next := s.frames[0].state.Clone()
 	next.Play(game.By(s.me, m), nil)
 	for len(moves) < mostThen {
@@ -130,7 +136,7 @@ func (s *search) then(m game.Move) (moves []string) {
 		if r.Reply == "" {
 			break
 		}
-		moves = append(moves, r.Reply)
+		moves = append(moves, Follow{r.BySeat, r.Reply})
 		reply, err := next.ParseMove(r.BySeat, r.Reply)
 		if err != nil {
 			break
@@ -289,7 +295,8 @@ func (s *search) reviewOrders(orders game.Orders, nodes int) (found [2]Review) {
 	return found
 }
 
-// weighted returns the orders of a mix that are told, without what depends on the order of the other seat.
+// weighted returns the orders of a mix that are told, without what depends on the order of the other seat. Their shares
+// sum to 1.
 func weighted(s game.State, seat int, mix []weightedMove) (list []Weighted) {
 	for _, o := range mix {
 		if f, ok := s.(game.Foreseeing); ok {
@@ -305,6 +312,16 @@ func weighted(s game.State, seat int, mix []weightedMove) (list []Weighted) {
 	slices.SortStableFunc(list, func(a, b Weighted) int { return cmp.Compare(b.Share, a.Share) })
 	for len(list) > mostMixed || len(list) > 1 && list[len(list)-1].Share < rareMixed {
 		list = list[:len(list)-1]
+	}
+	parts, sum := make([]float64, len(list)), 0.0
+	for _, o := range list {
+		sum += o.Share
+	}
+	for i, o := range list {
+		parts[i] = o.Share / sum
+	}
+	for i, share := range Hundredths(parts) {
+		list[i].Share = share
 	}
 	return list
 }

@@ -110,9 +110,9 @@ func TestReviewsTellHowABetterMoveGoesOn(t *testing.T) {
 	if len(r.Then) < 2 {
 		t.Errorf("%s is followed by %v", r.Best, r.Then)
 	}
-	for i, move := range append([]string{r.Best}, r.Then...) {
+	for i, turn := range append([]Follow{{Move: r.Best}}, r.Then...) {
 		var err error
-		if s, _, err = game.Play(s, orders(t, s, i%2, move)); err != nil {
+		if s, _, err = game.Play(s, orders(t, s, turn.Seat, turn.Move)); err != nil || turn.Seat != i%2 {
 			t.Fatalf("%s, followed by %v: %v", r.Best, r.Then, err)
 		}
 	}
@@ -269,7 +269,7 @@ func TestOrdersAreReviewedTogether(t *testing.T) {
 				t.Errorf("the mix has %+v", r.Mix)
 			}
 		}
-		if sum < 0.3 || sum > 1+1e-9 {
+		if math.Abs(sum-1) > 1e-9 {
 			t.Errorf("the mix sums to %v", r.Mix)
 		}
 	}

@@ -33,7 +33,7 @@ type Moment struct {
 	// Where another move is best: its effects, those of an order together with what the other seat ordered.
 	Instead []game.Event `json:"instead,omitempty"`
 	// The best moves of the seats after the best one, until chance comes or the search ends.
-	Then []string `json:"then,omitempty"`
+	Then []bot.Follow `json:"then,omitempty"`
 	// Where one seat moved: another move wins at once, and the one that was played does not.
 	Missed bool `json:"missed,omitempty"`
 	// Where one seat moved, and another move is best:

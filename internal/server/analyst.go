@@ -49,10 +49,11 @@ type Finding struct {
 	Move     string         `json:"move,omitempty" doc:"that was played"`
 	Best     string         `json:"best,omitempty" doc:"the best move, where it was another"`
 	Events   []game.Event   `json:"events,omitempty" doc:"what the best move does, an order with that of the other seat"`
-	Then     []string       `json:"then,omitempty" doc:"the best moves after the best one, until chance comes or the search ends"`
+	Then     []bot.Follow   `json:"then,omitempty" doc:"the best moves after the best one, until chance comes or the search ends"`
+	Answer   *bot.Follow    `json:"answer,omitempty" doc:"the best reply to a mistake, if no roll comes between"`
 	Mix      []bot.Weighted `json:"mix,omitempty" doc:"of orders at the same time: the likeliest of the best mixed strategy, without what depends on the other order"`
 	Missed   bool           `json:"missed,omitempty" doc:"the best move wins at once, the one that was played does not"`
-	Drawn    []Drawn        `json:"drawn,omitempty" doc:"of a mistake its ways, and those of a better or winning move"`
+	Drawn    []Drawn        `json:"drawn,omitempty" doc:"of a mistake its ways, those of the answer and of a better move; the ways of a winning move"`
 	Outcome  string         `json:"outcome,omitempty" doc:"of a chance turn"`
 	Expected float64        `json:"expected" doc:"points of the seat before: with the best move, or on average over chance"`
 	After    float64        `json:"after" doc:"and after it, as before the next step"`
@@ -130,6 +131,10 @@ func findings(moments []analysis.Moment, first game.State, steps []referee.Step)
 		switch {
 		case f.Best != "" && f.Lost > 0:
 			f.Drawn = drawn(&f, &steps[f.Step-1])
+			if m := &moments[i]; m.Reply != "" {
+				f.Answer = &bot.Follow{Seat: m.BySeat, Move: m.Reply}
+				f.Drawn = append(f.Drawn, answering(open(m.Follows), m.BySeat)...)
+			}
 		case f.Missed:
 			f.Drawn = drawn(&f, &referee.Step{State: stateBefore(first, steps, f.Step-1)})
 		}

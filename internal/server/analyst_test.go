@@ -3,6 +3,7 @@ package server
 import (
 	"context"
 	"reflect"
+	"slices"
 	"testing"
 	"time"
 
@@ -55,6 +56,11 @@ func TestInterruptedSearchesTellNothing(t *testing.T) {
 			t.Errorf("%d findings in one call", len(found))
 		}
 		for _, f := range found {
+			answered := f.Answer != nil && f.Answer.Move == "d8h4" &&
+				slices.ContainsFunc(f.Drawn, func(d Drawn) bool { return d.Kind == "answer" && d.Seat == 1 })
+			if within == time.Minute && f.Step == 3 && !answered {
+				t.Errorf("a mistake without its answer: %+v", f)
+			}
 			if f.Seat == 1 && f.Lost > 0 || f.Step == len(steps) && f.Best != "" {
 				t.Errorf("calls of %v found %+v", within, f)
 			}

@@ -12,7 +12,7 @@ import (
 type Drawn struct {
 	Path []string `json:"path"`
 	Seat int      `json:"seat"`
-	Kind string   `json:"kind" enum:"mistake,better,moved,withheld" doc:"moved and withheld is what both have in common"`
+	Kind string   `json:"kind" enum:"mistake,better,moved,withheld,answer" doc:"moved and withheld is what both have in common"`
 	Open bool     `json:"open,omitempty" doc:"done only if a prediction comes true"`
 }
 
@@ -49,6 +49,15 @@ func drawn(f *Finding, step *referee.Step) []Drawn {
 		if !slices.ContainsFunc(went, alike(a)) {
 			all = append(all, Drawn{a.Path, a.Seat, "better", a.Kind == game.Withheld})
 		}
+	}
+	return all
+}
+
+// answering returns the ways of the answer of a seat, which these events tell.
+func answering(events []game.Event, seat int) (all []Drawn) {
+	list, _ := ways(events, seat)
+	for _, a := range list {
+		all = append(all, Drawn{a.Path, a.Seat, "answer", a.Kind == game.Withheld})
 	}
 	return all
 }

@@ -88,7 +88,7 @@ func Study(ctx context.Context, voice text.Voice, m *referee.Match, budget bot.B
 			}
 			chance = true
 		}
-		told(v.moment(t, seats[t.Seat], limits))
+		told(v.moment(t, seats, limits))
 		switch why := v.why(t, seats); {
 		case why != "" && t.Lost > 0:
 			told("   " + why)
@@ -109,19 +109,20 @@ func Study(ctx context.Context, voice text.Voice, m *referee.Match, budget bot.B
 	}
 }
 
-// why explains a mistake by the reply to it, or by the effects of the best move.
+// why explains a mistake by the effects of the best move if these tell most, or by the reply to it if one is known.
 func (v speaker) why(t *analysis.Moment, seats []text.Word) string {
-	switch t.Why {
-	case bot.WhyReply:
-		return v.replies(seats, t.Seat, &t.Retort)
-	case bot.WhyInstead:
+	switch {
+	case t.Why == bot.WhyInstead:
 		return v.story(v.say("term.study.instead", "move", t.Best), t.Instead)
+	case t.Reply != "":
+		return v.replies(seats, t.Seat, &t.Retort)
 	}
 	return ""
 }
 
 // moment returns a line about a step of a played game.
-func (v speaker) moment(t *analysis.Moment, seat text.Word, limits analysis.Limits) string {
+func (v speaker) moment(t *analysis.Moment, seats []text.Word, limits analysis.Limits) string {
+	seat := seats[t.Seat]
 	part := func(p float64) string { return v.voice.Part(p, 0) }
 	if t.Chance != "" {
 		luck := "+" + part(t.Luck)
@@ -130,7 +131,7 @@ func (v speaker) moment(t *analysis.Moment, seat text.Word, limits analysis.Limi
 		}
 		return v.say("term.study.luck", "ply", t.Ply, "seat", seat, "outcome", t.Chance, "luck", luck)
 	}
-	after, value, best := part(t.After), part(t.Value), v.best(t)
+	after, value, best := part(t.After), part(t.Value), v.best(t, seats)
 	switch {
 	case t.Lost >= limits.Bad:
 		return v.say("term.study.bad", "ply", t.Ply, "seat", seat, "move", t.Move, "expected", after, "best", best,
@@ -143,7 +144,7 @@ func (v speaker) moment(t *analysis.Moment, seat text.Word, limits analysis.Limi
 }
 
 // best returns the best move with those that follow it, or the orders of the best mix with their shares.
-func (v speaker) best(t *analysis.Moment) string {
+func (v speaker) best(t *analysis.Moment, seats []text.Word) string {
 	var orders []string
 	for _, o := range t.Mix {
 		orders = append(orders, o.Move+" "+v.voice.Part(o.Share, 0))
@@ -151,7 +152,11 @@ func (v speaker) best(t *analysis.Moment) string {
 	if orders != nil {
 		return strings.Join(orders, ", ")
 	}
-	return strings.Join(append([]string{t.Best}, t.Then...), " ")
+	line := t.Best
+	for _, turn := range t.Then {
+		line += ", " + v.voice.Word(seats[turn.Seat]) + " " + turn.Move
+	}
+	return line
 }
 
 // hinted is the result of a hint or an analysis.

@@ -2980,7 +2980,7 @@ export interface components {
              * @description moved and withheld is what both have in common
              * @enum {string}
              */
-            kind: "mistake" | "better" | "moved" | "withheld";
+            kind: "mistake" | "better" | "moved" | "withheld" | "answer";
             /** @description done only if a prediction comes true */
             open?: boolean;
             path: string[];
@@ -3127,9 +3127,11 @@ export interface components {
              * @description and after it, as before the next step
              */
             after: number;
+            /** @description the best reply to a mistake, if no roll comes between */
+            answer?: components["schemas"]["Follow"];
             /** @description the best move, where it was another */
             best?: string;
-            /** @description of a mistake its ways, and those of a better or winning move */
+            /** @description of a mistake its ways, those of the answer and of a better move; the ways of a winning move */
             drawn?: components["schemas"]["Drawn"][];
             /** @description what the best move does, an order with that of the other seat */
             events?: components["schemas"]["Event"][];
@@ -3171,7 +3173,12 @@ export interface components {
              */
             step: number;
             /** @description the best moves after the best one, until chance comes or the search ends */
-            then?: string[];
+            then?: components["schemas"]["Follow"][];
+        };
+        Follow: {
+            move: string;
+            /** Format: int64 */
+            seat: number;
         };
         Fortune: {
             /**
@@ -5213,6 +5220,7 @@ export type ExcludeCommand = components['schemas']['ExcludeCommand'];
 export type ExtendCommand = components['schemas']['ExtendCommand'];
 export type FeedsOutBody = components['schemas']['FeedsOutBody'];
 export type Finding = components['schemas']['Finding'];
+export type Follow = components['schemas']['Follow'];
 export type Fortune = components['schemas']['Fortune'];
 export type FromClient = components['schemas']['FromClient'];
 export type Gauge = components['schemas']['Gauge'];

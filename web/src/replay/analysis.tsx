@@ -168,7 +168,7 @@ export function Found(shown: Shown) {
                   <b class={`dot ${looks(m)}`}>
                     {!m.only && tell(m.bad ? "page.analysis.bad" : "page.analysis.mistake")}
                   </b>{" "}
-                  {gave(m, plyAt(all, m.step)?.events, m.only ? "missed" : "gave", names[m.seat])}
+                  {gave(m, plyAt(all, m.step)?.events, names, m.only ? "missed" : "gave")}
                 </span>
               </button>
             </li>

@@ -101,7 +101,8 @@ export function Replay({ source, refused }: { source: Source; refused: (problem:
   const { at, to } = placeAmong(history.steps.length);
   const flip = () => setFlips(flips + (history.picture?.seats.length === 2 ? 2 : 1));
   const { mistakes = [], marked = [] } = found.analysis ? course(found.analysis) : {};
-  const all = plies(history, mistakes);
+  const names = seatNames(history.picture!);
+  const all = plies(history, mistakes, names);
   const { stops, index } = stopsOf(all, at);
   const stop = (n: number) => to(stops[Math.max(0, Math.min(all.length, n))]!);
   const mistake = nextOf(mistakes, at, to);
@@ -109,7 +110,6 @@ export function Replay({ source, refused }: { source: Source; refused: (problem:
   const picture = step?.picture ?? history.picture!;
   const seat = Number(knew ?? state.held[0]);
   const turns = ((picture.seats[seat]?.turns ?? 0) + flips) % 4;
-  const names = seatNames(picture);
   const better = marked.filter((m) => m.step === at + 1);
   const glimpse = other?.ply === at ? other : undefined;
   const show = (g: Glimpse) => setOther({ ...g, picture: keepNumbers(picture, g.picture), ply: at });
@@ -354,7 +354,7 @@ export function tellingOf(shown: {
 
 /** The better moves than one of which these are the events, in words. */
 const inWords = (marked: readonly Mistake[], names: readonly string[], events: readonly Event[] | undefined) =>
-  marked.map((m) => gave(m, events, m.only ? "missed" : "better", names[m.seat]));
+  marked.map((m) => gave(m, events, names, m.only ? "missed" : "better"));
 
 /** The mistakes of an entry, in words. */
 const blamed = (entry: Played | undefined, names: readonly string[]) =>

@@ -61,7 +61,7 @@ test("a mistake carries the sign of a capture that was predicted, and so do orde
   const mix = ["a1a2|d5e4>b2b3", "e4d5"].map((move) => ({ move, share: 0.5 }));
   const captured: Event = { kind: "captured", role: "captured", args: { square: "d5" } };
   const mistake = { seat: 0, move: "a1a2|e5f4>b2b3", mix, events: [...guessed("d5×e4", "d5", "e4"), captured] };
-  const says = gave(mistake as unknown as Mistake, guessed("e5×f4", "e5", "f4")).replaceAll("\u2060", "");
+  const says = gave(mistake as unknown as Mistake, guessed("e5×f4", "e5", "f4"), []).replaceAll("\u2060", "");
   expect(says).toBe("a1–a2 ?e5×f4 →b2–b3, a1–a2 ?d5×e4 →b2–b3 (50%), e4×d5 (50%)");
 });
 
@@ -71,18 +71,21 @@ test("a better move that is rolled says so", () => {
     "page.analysis.mixed": "to choose at random among {orders}",
     "page.analysis.rolls": "with a roll",
     "page.analysis.then": ", then {moves}",
+    "page.analysis.answer": "{move} answers it",
     "reason.x": "checkmate",
   });
   const events = [{ kind: "niels.collides", role: "attempt" }];
   const mistake = { move: "a1a2", best: "e5d4", lost: 0.11, events } as unknown as Mistake;
-  expect(gave(mistake, [])).toBe("11%: e5–\u2060d4 (with a roll)");
-  const then = ["a2a3", "Nb1-c3"];
-  const goesOn = gave({ ...mistake, then }, []);
-  expect(goesOn).toBe("11%: e5–\u2060d4 (with a roll), then a2–\u2060a3; b1–\u2060c3");
+  expect(gave(mistake, [], [])).toBe("11%: e5–\u2060d4 (with a roll)");
+  const then = ["a2a3", "Nb1-c3"].map((move, i) => ({ seat: 1 - i, move }));
+  const goesOn = gave({ ...mistake, then, answer: { seat: 1, move: "d4e5" } }, [], ["White", "Black"]);
+  expect(goesOn).toBe(
+    "11% (Black d4–\u2060e5 answers it): e5–\u2060d4 (with a roll), then Black a2–\u2060a3, White b1–\u2060c3",
+  );
   const mix = [0.625, 0.375].map((share, i) => ({ move: `e2e${3 + i}`, share }));
-  expect(gave({ ...mistake, mix }, [])).toBe("11%: to choose at random among e2–\u2060e3 (63%), e2–\u2060e4 (38%)");
+  expect(gave({ ...mistake, mix }, [], [])).toBe("11%: to choose at random among e2–\u2060e3 (63%), e2–\u2060e4 (38%)");
   const mate = { ...mistake, events: [{ kind: "moved" }, { kind: "reason.x" }] } as unknown as Mistake;
-  expect(gave(mate, []), "how it ends the game").toBe("11%: e5–\u2060d4 (checkmate)");
+  expect(gave(mate, [], []), "how it ends the game").toBe("11%: e5–\u2060d4 (checkmate)");
 });
 
 test("a game that is over says who won, and why: nothing on its board tells that a seat resigned", () => {

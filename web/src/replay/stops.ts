@@ -9,7 +9,11 @@ import { gave } from "./words.ts";
  * The steps as a score has them, with their mistakes: what was rolled, and what happens without a move, such as a
  * resignation, belong to the move before.
  */
-export function plies(history: Pick<History, "steps">, mistakes: readonly Mistake[]): Played[] {
+export function plies(
+  history: Pick<History, "steps">,
+  mistakes: readonly Mistake[],
+  names: readonly string[] = [],
+): Played[] {
   const all: Played[] = [];
   for (const s of history.steps) {
     const before = all.at(-1);
@@ -26,7 +30,7 @@ export function plies(history: Pick<History, "steps">, mistakes: readonly Mistak
   for (const m of mistakes) {
     const ply = plyAt(all, m.step);
     const move = ply?.moves.find((move) => move.seat === m.seat);
-    if (move) move.slip = { bad: m.bad, says: gave(m, ply?.events) };
+    if (move) move.slip = { bad: m.bad, says: gave(m, ply?.events, names) };
   }
   return all;
 }

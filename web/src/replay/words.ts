@@ -7,30 +7,34 @@ import { takes } from "../play/went.ts";
 import { type Course, together } from "./course.ts";
 
 /**
- * A sentence about a move, of which these are the events, and a better one: with what they capture, with how the better
- * one ends the game, or that it rolls, and not broken after the dash of a move. Arrows show which piece moves: its
- * letter would be English in all languages.
+ * What a mistake gave away, of which these are the events, with its answer, and a better move: with what they capture,
+ * with how the better one ends the game, or that it rolls, and not broken after the dash of a move. Arrows show which
+ * piece moves: its letter would be English in all languages.
  */
-const compared = (kind: string, f: Finding, events: readonly Event[] | undefined, more: object): string => {
+export function gave(
+  f: Finding,
+  events: readonly Event[] | undefined,
+  names: readonly string[],
+  kind = "gave",
+): string {
   const move = written(f.move ?? "", true, takes(events, f.seat));
   const better = written(f.best ?? "", true, takes(f.events, f.seat));
   const end = f.events?.find((e) => /^reason\./.test(e.kind));
   const note = end ? say(end) : f.events?.some((e) => e.role === "attempt") && tell("page.analysis.rolls");
-  const moves = f.then?.map((m) => written(m, true)).join("; ");
+  const named = ({ seat, move }: { seat: number; move: string }) => `${names[seat]} ${written(move, true)}`;
+  const moves = f.then?.map(named).join(", ");
   const then = moves ? tell("page.analysis.then", { moves }) : "";
   const orders = mixed(f);
   const best = orders ? tell("page.analysis.mixed", { orders }) : (note ? `${better} (${note})` : better) + then;
-  return tell(kind, { move, best, ...more }).replaceAll("–", "–\u2060");
-};
+  const answer = f.answer ? ` (${tell("page.analysis.answer", { move: named(f.answer) })})` : "";
+  const n = inPercent(f.lost) + answer;
+  return tell(`page.analysis.${kind}`, { move, best, n, seat: names[f.seat] ?? "" }).replaceAll("–", "–\u2060");
+}
 
 /** The best orders at the same time as others, each with how often it is to be given; nothing if one is the best. */
 const mixed = (f?: Finding): string | undefined =>
   f?.mix?.[1] &&
   f.mix.map((o) => `${written(o.move, true, takes(f.events, f.seat))} (${inPercent(o.share)})`).join(", ");
-
-/** What a mistake gave away. */
-export const gave = (m: Finding, events: readonly Event[] | undefined, kind = "gave", seat = ""): string =>
-  compared(`page.analysis.${kind}`, m, events, { n: inPercent(m.lost), seat });
 
 /**
  * What orders of two seats together cost one of them besides mistakes, in words. What is less than one is not told. An
