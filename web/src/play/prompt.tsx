@@ -14,12 +14,11 @@ import { Whose } from "./whose.tsx";
 
 /** The question with its choices, and a field for moves in notation. */
 export function Prompt({ table }: { table: Table }) {
-  const { composer, expectation } = table.turn;
+  const { composer, expectation, asking } = table.turn;
   const picture = table.session.picture.value;
   const rules = table.session.rules.value;
   if (!picture) return null;
   const { begun } = expectation;
-  const asking = begun ? expectation.composer : composer;
   const covered = table.screen.covered.value;
   const together = table.session.state.value?.turn.kind === "simultaneous" && composer.choices.some((c) => c.square);
   const sending = table.turn.busy.value !== undefined;

@@ -3,7 +3,7 @@ import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
 import { api } from "../api/client.ts";
 import type { Command, Peril, Receipt, Risk, Risks, Token } from "../api/types.ts";
 import { arrowsOf, type Draft, type Scene } from "../board/index.ts";
-import { between, Composer } from "../compose/index.ts";
+import { between, Composer, crowned, crowns } from "../compose/index.ts";
 import { text, wholePercent, written } from "../i18n/index.ts";
 import { ActionRefused } from "../live/connection.ts";
 import { Expectation } from "./expectation.ts";
@@ -141,7 +141,7 @@ export class Turn {
     const both = { ...own, ...expected, drafts: ways, movable, picked, awaited };
     const all = { ...both, ...(alone && { arrows: [] }), ...shown, sent: !!this.sent.value };
     const early = this.kept.squares.value;
-    return { ...all, picked: [...all.picked, ...early], early };
+    return { ...all, picked: [...all.picked, ...early], early, ...crowned(this.asking, picture) };
   }
 
   /** What is composed, as it stands while a question about it is open. Orders move nothing. */
@@ -168,7 +168,9 @@ export class Turn {
       return true;
     }
     this.composer.inTurn(square, () => {
-      if (this.wanted(square, seat, lifted)) {
+      const crown = crowns(this.asking, this.session.picture.value!).get(square);
+      if (crown) this.asking.pick(crown.pick);
+      else if (this.wanted(square, seat, lifted)) {
         const own = this.primary(seat);
         const { drafts } = this.composer.scene(this.session.picture.value!);
         if (!this.expectation.begun)
@@ -181,6 +183,11 @@ export class Turn {
       }
     });
     return true;
+  }
+
+  /** What asks now: about the own move, or about what is expected. */
+  get asking(): Composer {
+    return this.expectation.begun ? this.expectation.composer : this.composer;
   }
 
   /** Keeps a square for the next move of the only seat here. */
