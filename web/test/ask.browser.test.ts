@@ -238,19 +238,13 @@ describe.runIf(haveBrowser)("what is asked in a browser", () => {
     await served.game(page, { game: "qcheckers", seats: [mine, mine] });
     await page.locator('[data-square="c3"][data-target]').waitFor({ state: "attached" });
     await square(page, "c3").focus();
-    let loaded = () => {};
-    const load = new Promise<void>((done) => {
-      loaded = done;
-    });
-    await page.route(/\/assets\/later-/, (route) => load.then(() => route.continue()));
     await page.keyboard.press("m");
     served.expectRefusals();
     const questions = () => page.locator(".spoken > p", { hasText: "Choose a piece" }).count();
     expect(await questions()).toBe(1);
-    await page.keyboard.type("c3c7"); // the field is still being loaded
+    await page.keyboard.type("c3c7"); // at once: the field was loaded with the board
     await page.keyboard.press("Enter");
     await page.getByRole("alert").getByText(/jumps/).waitFor();
-    loaded();
     const field = page.getByRole("combobox", { name: "Move in notation" });
     await expect.poll(() => field.evaluate((f) => f === document.activeElement)).toBe(true);
     expect(await field.inputValue()).toBe("c3c7");

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { haveBrowser } from "./browser.ts";
 import { chance, mouse, move, resign, standing } from "./hands.ts";
-import { clicks, press, Served } from "./served.ts";
+import { clicks, press, Served, square } from "./served.ts";
 
 let served: Served;
 beforeAll(async () => {
@@ -113,6 +113,30 @@ describe.runIf(haveBrowser)("the panel of a game", () => {
     expect((await alert)!.y, "it is on the panel").toBeGreaterThan((await panel)!.y);
     await page.locator(".prompt h2").click();
     await expect.poll(() => page.getByRole("alert").count()).toBe(0);
+  });
+
+  test("the field for moves keeps the keys while the other side is to move", async () => {
+    const [page, other] = [await served.visitor(), await served.visitor()];
+    const made = await served.game(page, { game: "niels", seats: [mine, { kind: "invited" }] });
+    await other.goto(made.invites[0]!.path);
+    await press(other, "Play Black");
+    await page.locator('[data-square="e2"][data-target]').waitFor({ state: "attached" });
+    await page.keyboard.press("m");
+    const field = page.getByRole("combobox", { name: "Move in notation" });
+    await field.waitFor();
+    await page.keyboard.type("e4");
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Black to move." }).waitFor();
+    await page.keyboard.type("f4"); // F alone flips the board
+    await page.keyboard.press("Enter"); // too early
+    await page.getByRole("alert").getByText("Black").waitFor();
+    await other.locator('[data-square="e7"][data-target]').waitFor({ state: "attached" });
+    await clicks(other, "e7", "e5");
+    await page.getByRole("heading", { name: "Choose a piece" }).waitFor();
+    expect(await field.inputValue()).toBe("f4");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => square(page, "f4").getAttribute("aria-label")).toMatch(/pawn/);
+    expect(await field.inputValue()).toBe("");
   });
 
   test("the field for moves takes the next move while the last is shown, kept beside an earlier board", async () => {

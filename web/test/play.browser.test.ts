@@ -249,6 +249,26 @@ describe.runIf(haveBrowser)("playing in a browser", () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("MAIN");
   });
 
+  test("a game that is begun by keys has them on the board, and says what they do; by mouse neither", async () => {
+    const page = await served.visitor();
+    const begin = async () => {
+      await page.goto("/");
+      return page.getByRole("button", { name: "Play now: Niel’s Chess" });
+    };
+    const hint = page.getByText("Arrow keys move over the board");
+    await (await begin()).press("Enter");
+    await page.locator("[data-target]:focus-visible").waitFor();
+    expect(await hint.isVisible()).toBe(true);
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Tab"); // past the plates, whose notes the panel has
+    await page.locator(":focus", { hasText: "Type a move instead" }).waitFor();
+    expect(await hint.isVisible()).toBe(true);
+    await (await begin()).click();
+    await page.locator("[data-target]").first().waitFor({ state: "attached" });
+    await page.locator("h1:focus").waitFor();
+    expect(await hint.isVisible()).toBe(false);
+  });
+
   test("where only pieces can be picked keys are told how many; they leave a board that has no answer", async () => {
     const page = await served.visitor();
     const position = "4k3/P7/8/8/8/3B4/8/4K3 w - - 0 1 nb5/h7=,nd5/h8=";

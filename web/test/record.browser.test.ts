@@ -178,7 +178,7 @@ describe.runIf(haveBrowser)("a record", () => {
     await page.locator(".glimpse").getByText("The other result").waitFor();
     expect(await page.locator(".told").getByRole("button", { pressed: true }).count()).toBe(1);
     await expect.poll(tokens).not.toBe(came);
-    await press(page, "Back to the game");
+    await page.keyboard.press("Escape");
     await expect.poll(tokens).toBe(came);
     await page.locator(".rolls .seat-letter").first().waitFor({ state: "attached" });
     // The letter is a picture: the seat is named for those who listen.

@@ -15,7 +15,7 @@ import { Notes } from "../play/notes.tsx";
 import { OrderIn } from "../play/orders.tsx";
 import { Plate } from "../play/plate.tsx";
 import { Premoving, Told } from "../play/premoving.tsx";
-import { Leaving, Prompt } from "../play/prompt.tsx";
+import { Leaving, Prompt, waitsFor } from "../play/prompt.tsx";
 import { Proof } from "../play/proof.tsx";
 import { RefusedGame } from "../play/refused.tsx";
 import { hasPeople, type Notice, noticed } from "../play/session.ts";
@@ -24,7 +24,7 @@ import { pressing } from "../play/story.ts";
 import { lookAhead, Table } from "../play/table.ts";
 import type { Proposal } from "../play/turn.ts";
 import { learn } from "../settings/language.ts";
-import { byKeys, useFocusBack } from "../ui/focus-board.ts";
+import { byKeys, focusBoard, useFocusBack } from "../ui/focus-board.ts";
 import {
   BoardView,
   Corner,
@@ -158,6 +158,14 @@ function useTitle(state: State | undefined, table: Table): void {
   }, [mine, name, voice.value, state]);
 }
 
+/** Puts a player who comes by keys, and is at the heading, on the board once there is something to pick. */
+function useArrival({ turn }: Table): void {
+  const asks = turn.composer.choices.length > 0;
+  useEffect(() => {
+    if (asks && document.querySelector("h1:focus-visible")) focusBoard();
+  }, [asks]);
+}
+
 /** The board with what is composed on it, what was played last, or what is looked at instead. */
 function PlayedBoard({ table, turns }: { table: Table; turns: number }) {
   const reveal = table.telling.reveal.value;
@@ -166,6 +174,7 @@ function PlayedBoard({ table, turns }: { table: Table; turns: number }) {
   const whatIf = kept.value || table.turn.composer.picks.length === 0 ? shown.value : undefined;
   const acting = table.turn.acting.value;
   const composed = changes(table);
+  useArrival(table);
   const premoved = table.premoves.composer.changes.value;
   const told = table.premoves.told.value;
   const going = table.premoves.going.value;
@@ -335,12 +344,11 @@ function Now({ table, after, code }: NowProps) {
   const looking = table.screen.looking.value ?? state.held[0];
   if (looking !== undefined && state.orders?.in.includes(looking)) return <OrderIn table={table} seat={looking} />;
   if (state.typed && state.turn.kind === "chance") return after && <after.Rolling table={table} state={state} />;
-  const names = seatNames(picture);
-  const waits = state.awaited.map((s) => names[s] ?? "");
+  if (state.held.length > 0 && table.screen.typing.value !== undefined) return <Prompt table={table} />; // its field stays
   if (table.premoves.ground.value) return <Premoving table={table} />;
   return (
     <section class="section">
-      <h2>{tell("page.wait.for", { seats: waits })}</h2>
+      <h2>{waitsFor(picture, state.awaited)}</h2>
       <Told table={table} />
       {state.held.length === 0 && <p class="quiet-text">{tell("page.wait.watching")}</p>}
       {looking !== undefined && !state.turn.living.includes(looking) && (

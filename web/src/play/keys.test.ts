@@ -19,12 +19,12 @@ test("letters that mean nothing mean nothing by their place either, and the brow
   expect(key("l", "KeyL", { ctrlKey: true })).toBeUndefined();
 });
 
-test("Escape drops what was told and gives up what is composed, wherever on the page it is pressed, but once", () => {
-  const [hush, cancel] = [vi.fn(), vi.fn()];
+test("Escape goes back to the present board from everywhere, or gives up what is composed, but once", () => {
+  const [hush, cancel, back] = [vi.fn(), vi.fn(), vi.fn(() => false)];
   const none = { value: undefined };
   const table = {
     session: { hush, picture: none, state: none },
-    screen: { back: () => false },
+    screen: { back },
     turn: { cancel },
   } as unknown as Table;
   const press = (inQuestion: boolean) =>
@@ -34,6 +34,10 @@ test("Escape drops what was told and gives up what is composed, wherever on the 
   press(true); // which has done so itself
   expect(cancel).toHaveBeenCalledOnce();
   expect(hush).toHaveBeenCalledTimes(2);
+  expect(back).toHaveBeenCalledTimes(2);
+  back.mockReturnValue(true);
+  press(false);
+  expect(cancel).toHaveBeenCalledOnce();
 });
 
 test("the field for moves opens at once in the middle of a question: what was picked is dropped", () => {

@@ -115,13 +115,14 @@ export function keyOf<K extends string>(
 }
 
 /**
- * Answers a key that was pressed, on a square of the board or anywhere on the page. Escape gives up what is composed,
- * unless it was pressed where something else gives it up: on the board, or in the panel that asks.
+ * Answers a key that was pressed, on a square of the board or anywhere on the page. Escape goes back to the present
+ * board, or gives up what is composed, unless it was pressed where something else gives it up: on the board, or in the
+ * panel that asks.
  */
 export function pressed(table: Table, e: KeyboardEvent, square = ""): void {
   if (e.key === "Escape") {
     table.session.hush();
-    if (!(e.target as Element).closest(".board,#panel-move")) table.screen.back() || table.turn.cancel();
+    table.screen.back() || (e.target as Element).closest(".board,#panel-move") || table.turn.cancel();
   }
   const step = plyStep(e);
   if (step !== undefined) {

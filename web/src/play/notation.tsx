@@ -17,29 +17,16 @@ async function propose({ screen, turn }: Table, typed: string): Promise<boolean>
   return taken;
 }
 
-/**
- * A button, and once it was pressed a field, which is off while an earlier board is shown. Until that is loaded, a
- * plain one takes what is typed.
- */
-export function Notation({ table: { screen }, table, off }: { table: Table; off: boolean }) {
+/** A button and a line about keys, and once it was pressed a field, which is off while an earlier board is shown. */
+export function Notation({ table: { screen, session }, table, off }: { table: Table; off: boolean }) {
   const typed = screen.typing.value;
-  const later = useLater(() => import("./move-field.tsx"), typed !== undefined);
+  const later = useLater(() => import("./move-field.tsx"), !session.cut.value);
   if (typed === undefined)
-    return <Button look="link" class="notation-open" says={tell("page.notation.open")} onClick={() => screen.type()} />;
-  const play = (move: string) => propose(table, move);
-  if (later) return <later.MoveField {...{ table, typed, off }} propose={play} />;
-  return (
-    <input
-      ref={focused}
-      class="input"
-      aria-label={tell("page.notation.name")}
-      onInput={(e) => {
-        screen.typing.value = e.currentTarget.value;
-      }}
-      onKeyDown={(e) => e.key === "Enter" && void play(e.currentTarget.value)}
-    />
-  );
+    return (
+      <>
+        <Button look="link" class="notation-open" says={tell("page.notation.open")} onClick={() => screen.type()} />
+        <p class="on-keys quiet-text small-text">{tell("page.keys.hint")}</p>
+      </>
+    );
+  return later && <later.MoveField {...{ table, typed, off }} propose={(move) => propose(table, move)} />;
 }
-
-/** Puts the keys into a field that is new. */
-const focused = (field: HTMLElement | null) => field?.focus();

@@ -101,12 +101,12 @@ export function Plate({ table, seat, place, corner }: Props) {
   );
 }
 
-/** What is known of a seat. A click anywhere on its plate opens it. */
+/** What is known of a seat. A click anywhere on its plate opens it; keys find the same in the notes of the panel. */
 function Known({ of, notes }: { of: string; notes: readonly string[] }) {
   const id = useId();
   return (
     <>
-      <button type="button" class="asks-plate" popovertarget={id} aria-label={`${of}: ${notes[0]}`} />
+      <button type="button" class="asks-plate" tabIndex={-1} popovertarget={id} aria-label={`${of}: ${notes[0]}`} />
       <ul id={id} class="known" popover="auto">
         <li>
           <b>{of}</b>

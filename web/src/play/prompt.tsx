@@ -1,4 +1,5 @@
 // What the seat to act has to do, and every choice that is not a square.
+import type { Picture } from "../api/types.ts";
 import type { Target } from "../board/index.ts";
 import { ComposePanel, type Composer, noted } from "../compose/index.ts";
 import { capital, say, tell } from "../i18n/index.ts";
@@ -12,7 +13,7 @@ import { by } from "./story.ts";
 import type { Table } from "./table.ts";
 import { Whose } from "./whose.tsx";
 
-/** The question with its choices, and a field for moves in notation. */
+/** The question with its choices, and a field for moves in notation, which stays open while others are to move. */
 export function Prompt({ table }: { table: Table }) {
   const { composer, expectation, asking } = table.turn;
   const picture = table.session.picture.value;
@@ -62,7 +63,7 @@ export function Prompt({ table }: { table: Table }) {
       />
       {busy ? (
         <div class="compose">
-          <h2>{away && !sending ? tell("page.prompt.away") : behind && !sending ? nextOf(table) : going(table)}</h2>
+          <h2>{sending ? going(table) : away ? tell("page.prompt.away") : nextOf(table)}</h2>
           {lost && table.turn.waits && <Withhold table={table} />}
           <TakeBack table={table} />
         </div>
@@ -125,14 +126,20 @@ function countOf(targets: readonly Target[]): string {
   return n > 0 ? tell("page.prompt.targets", { n }) : "";
 }
 
-/** Whose turn it is on the board that is shown while the plies after it are still to be shown. */
-function nextOf({ past, telling, session }: Table): string {
-  const { seats } = session.picture.value!;
+/** Whose turn it is on the board that is shown, also while the plies after it are still to be shown. */
+function nextOf(table: Table): string {
+  const { past, telling, session, turn } = table;
+  const picture = session.picture.value!;
+  if (past.all.value)
+    return turn.acting.value === undefined ? waitsFor(picture, session.state.value!.awaited) : going(table);
   const next = telling.story.value.find((p) => p.number > past.at());
-  const seat = next && next.opened.length === 0 ? by(next, seats) : undefined;
-  if (seat === undefined) return tell("page.prompt.behind");
-  return tell("page.wait.for", { seats: [seatNames(session.picture.value!)[seat] ?? ""] });
+  const seat = next && next.opened.length === 0 ? by(next, picture.seats) : undefined;
+  return seat === undefined ? tell("page.prompt.behind") : waitsFor(picture, [seat]);
 }
+
+/** Names the seats whose turn it is. */
+export const waitsFor = (picture: Picture, seats: readonly number[]): string =>
+  tell("page.wait.for", { seats: seats.map((s) => seatNames(picture)[s] ?? "") });
 
 /** The form for an invention: few games ask for one. */
 function Bringing(props: { game: string; composer: Composer }) {

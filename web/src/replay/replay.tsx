@@ -33,6 +33,7 @@ import {
   seatWord,
   Tabs,
   useInPlay,
+  usePageKeys,
 } from "../ui/index.ts";
 import { go, place } from "../ui/router.ts";
 import { AnalysisPanel, Found, intoSight, useAnalysis } from "./analysis.tsx";
@@ -94,6 +95,7 @@ export function Replay({ source, refused }: { source: Source; refused: (problem:
   const found = useAnalysis(source, analysing);
   useInPlay(!trouble, known?.rules && rulesAddress(known.rules, known.state.options));
   const { help, ...keys } = useKeys(actions, [...going, ...drawing]);
+  usePageKeys((e) => e.key === "Escape" && setOther(undefined));
   useEffect(() => () => page()?.classList.remove("zen"), []);
   if (trouble) return refused(trouble);
   if (!known?.history.picture) return <Loading class="play" />;

@@ -8,7 +8,7 @@ export function GlimpseBar({ title, back }: { title: Text | undefined; back(): v
       {title && (
         <div class="glimpse">
           <span>{say(title)}</span>
-          <Button says={tell("page.glimpse.back")} onClick={back} />
+          <Button says={tell("page.glimpse.back")} aria-keyshortcuts="Escape" onClick={back} />
         </div>
       )}
     </div>
