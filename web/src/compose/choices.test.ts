@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import type { Choice } from "../api/types.ts";
+import type { Choice, Picture } from "../api/types.ts";
 import { isRepeated } from "./choices.ts";
+import { Composer } from "./composer.ts";
 
 const choice = (kind: Choice["kind"], of: Partial<Choice>) =>
   ({ kind, pick: "", label: { kind: "x" }, ...of }) as Choice;
@@ -18,4 +19,19 @@ test("an option is repeated if squares of their own make all moves that it leads
   expect(repeated(to("a4", "a1^a4"), { ...to("b2"), denied: {} } as Choice), "what is denied").toBe(true);
   expect(repeated(), "it is not known what follows").toBe(false);
   expect(isRepeated(to("a4", "a1^a4"), [to("a4", "a1^a4")], all), "no option").toBe(false);
+});
+
+test("a choice has the effect of what follows it, where all that has the same", () => {
+  const effect: Partial<Choice> = { kind: "option", effect: "certain" };
+  const composer = new Composer({ ask: () => new Promise(() => {}), done: () => undefined });
+  composer.begin({
+    seat: 0,
+    number: 1,
+    choices: [{ pick: "a8", kind: "square", square: "a8", label: { kind: "l" } }],
+    next: {
+      a8: { choices: ["q", "r"].map((pick) => ({ pick, label: { kind: "l" }, ...effect }) as Choice) },
+    },
+  });
+  const picture: Picture = { files: 8, ranks: 8, cells: [], seats: [], tokens: [] };
+  expect(composer.scene(picture).targets).toMatchObject([{ square: "a8", effect: "certain" }]);
 });

@@ -523,32 +523,6 @@ test("before anything is picked one's pieces are not marked, and may be dragged"
   expect([...movable]).toEqual(["b1", "d2", "e5", "h1", "h2", "h8"]);
 });
 
-test("what a pick led to without a question is taken back with it, in the opposite order", async () => {
-  grown = {
-    b1: token("b1", {
-      c3: square("c3", { done: [{ kind: "done" }, "b1c3"], f8: token("f8", { g7: square("g7", tree) }) }),
-    }),
-  };
-  composer = new Composer({
-    ask: async (picks) => answer(picks),
-    done: (move, number) => done.push([move, number]),
-    hasty: () => true,
-    instead: () => ["f8", "g7"],
-  });
-  composer.begin(answer([]));
-  const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
-  for (const name of ["b1", "c3", "d2"]) {
-    composer.pickSquare(name);
-    await settled();
-  }
-  const seen = [composer.picks];
-  while (composer.picks.length > 0) {
-    composer.back();
-    seen.push(composer.picks);
-  }
-  expect(seen).toEqual([["b1", "c3", "f8", "g7", "d2"], ["b1", "c3", "f8", "g7"], ["b1"], []]);
-});
-
 test("a square that was picked shows what can be picked from it next", async () => {
   const next = { c3: token("c3", { d5: square("d5", "x") }), f8: token("f8", { g7: square("g7", "y") }) };
   grown = { b1: token("b1", { c3: square("c3", next), d3: square("d3", "b1d3") }) };
@@ -606,17 +580,4 @@ test("a piece of which a part may go on is marked, where it was and on the squar
   await answered();
   const marked = composer.scene(picture).targets.filter((t) => !t.quiet);
   expect(marked.map((t) => t.square)).toEqual(["c3", "b1"]);
-});
-
-test("a choice has the effect of what follows it, where all that has the same", () => {
-  const effect: Partial<Choice> = { kind: "option", effect: "certain" };
-  composer.begin({
-    seat: 0,
-    number: 1,
-    choices: [{ pick: "a8", kind: "square", square: "a8", label: { kind: "l" } }],
-    next: {
-      a8: { choices: ["q", "r"].map((pick) => ({ pick, label: { kind: "l" }, ...effect }) as Choice) },
-    },
-  });
-  expect(targets()).toEqual(["a8 certain"]);
 });

@@ -1,7 +1,7 @@
 // Moves that end as soon as they can.
 import { expect, test } from "vitest";
 import { Composer } from "./composer.ts";
-import { answerOf, denied, square, type Tree, token } from "./tree.ts";
+import { answerOf, denied, square, type Tree, token, tree } from "./tree.ts";
 
 test("a move does not end as soon as it can while something else was picked early", async () => {
   const done: string[] = [];
@@ -56,4 +56,30 @@ test("an end in place of picks that cannot be made is left to the player, with t
   expect([done, refused, composer.picks]).toEqual([[], ["no answer"], ["b1", "c3"]]);
   composer.pick("done");
   expect(done).toEqual([["b1c3", 7]]);
+});
+
+test("what a pick led to without a question is taken back with it, in the opposite order", async () => {
+  const grown: Tree = {
+    b1: token("b1", {
+      c3: square("c3", { done: [{ kind: "done" }, "b1c3"], f8: token("f8", { g7: square("g7", tree) }) }),
+    }),
+  };
+  const composer = new Composer({
+    ask: async (picks) => answerOf(grown, picks),
+    done: () => undefined,
+    hasty: () => true,
+    instead: () => ["f8", "g7"],
+  });
+  composer.begin(answerOf(grown, []));
+  const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
+  for (const name of ["b1", "c3", "d2"]) {
+    composer.pickSquare(name);
+    await settled();
+  }
+  const seen = [composer.picks];
+  while (composer.picks.length > 0) {
+    composer.back();
+    seen.push(composer.picks);
+  }
+  expect(seen).toEqual([["b1", "c3", "f8", "g7", "d2"], ["b1", "c3", "f8", "g7"], ["b1"], []]);
 });
