@@ -1,4 +1,5 @@
 // A live connection to a game. It reports events in order, performs each action once, and reconnects by itself.
+import { Refused } from "../api/client.ts";
 import { reach } from "../api/reach.ts";
 import type { Action, Command, Entry, Message, Presence, Problem, Receipt, State } from "../api/types.ts";
 import { newID } from "./id.ts";
@@ -13,14 +14,7 @@ type Answer =
   | { type: "pong"; sent: number; now: number };
 
 /** The server refused an action. */
-export class ActionRefused extends Error {
-  readonly problem: Problem;
-  constructor(problem: Problem) {
-    super(problem.detail);
-    this.name = "ActionRefused";
-    this.problem = problem;
-  }
-}
+export class ActionRefused extends Refused {}
 
 /** The listeners of a connection. */
 export interface Listener {

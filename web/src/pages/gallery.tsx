@@ -6,21 +6,17 @@ import type { Invention, Shared } from "../api/types.ts";
 import { Trouble, useTask } from "../form/index.ts";
 import { tell, voice } from "../i18n/index.ts";
 import { blank, guide, keep, ownTexts, setName, sharedAt, workshop } from "../invent/own.ts";
+import { useShipped } from "../invent/shipped.ts";
 import { Does, pointsOf, titleOf, Zones } from "../invent/told.tsx";
 import { PlayInvention } from "../setup/play-invention.tsx";
-import { Button, ButtonLink, useAnswer, useRules } from "../ui/index.ts";
+import { Button, ButtonLink, useAnswer } from "../ui/index.ts";
 import { Missing } from "../ui/missing.tsx";
 
 /** The gallery of a game. */
 export default function Gallery({ params }: { params: Record<string, string> }) {
   const game = params.game ?? "";
-  const list = useRules();
-  const inventive = list?.rules.find((r) => r.id === game)?.inventive ?? false;
-  const all = useAnswer(
-    () => (inventive ? api.read("/api/rules/{game}/inventions", { game }) : undefined),
-    [game, inventive],
-  );
-  if (list && !inventive) return <Missing />;
+  const { inventive, missing, all } = useShipped(game);
+  if (missing) return <Missing />;
   const shipped = all?.shipped ?? [];
   const sets = [...new Set(shipped.map((i) => i.set ?? ""))];
   return (

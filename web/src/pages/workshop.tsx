@@ -7,9 +7,10 @@ import { namesIn, tell, voice } from "../i18n/index.ts";
 import { LineForm } from "../invent/line-form.tsx";
 import { blank, freeName, guide, keep, ownTexts, renamed, sharedAt, workshop } from "../invent/own.ts";
 import { useRead } from "../invent/reading.ts";
+import { useShipped } from "../invent/shipped.ts";
 import { Does, InOtherLanguages, pointsOf, titleOf, Zones } from "../invent/told.tsx";
 import { PlayInvention } from "../setup/play-invention.tsx";
-import { Button, CopyButton, useAnswer, useRules } from "../ui/index.ts";
+import { Button, CopyButton } from "../ui/index.ts";
 import { Missing } from "../ui/missing.tsx";
 import { place as address, go } from "../ui/router.ts";
 import { usePlace } from "../ui/use-place.ts";
@@ -17,12 +18,7 @@ import { usePlace } from "../ui/use-place.ts";
 /** The workshop with the text in the address. */
 export default function Workshop({ params }: { params: Record<string, string> }) {
   const game = params.game ?? "";
-  const list = useRules();
-  const inventive = list?.rules.find((r) => r.id === game)?.inventive ?? false;
-  const all = useAnswer(
-    () => (inventive ? api.read("/api/rules/{game}/inventions", { game }) : undefined),
-    [game, inventive],
-  );
+  const { inventive, missing, all } = useShipped(game);
   const [text, setText] = useState(address.value.hash || blank);
   const { read, ready, why, line } = useRead(game, inventive ? text : "");
   useEffect(() => {
@@ -33,7 +29,7 @@ export default function Workshop({ params }: { params: Record<string, string> })
     }, 400);
     return () => clearTimeout(soon);
   }, [game, inventive, text]);
-  if (list && !inventive) return <Missing />;
+  if (missing) return <Missing />;
   return (
     <main class="page invent workshop">
       <header class="page-head">

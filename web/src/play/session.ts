@@ -6,7 +6,7 @@ import type { Command, Entry, Invitation, Picture, Presence, Problem, Receipt, R
 import { keepNumbers } from "../board/kin.ts";
 import type { Why } from "../compose/index.ts";
 import { say, tell } from "../i18n/index.ts";
-import { ActionRefused, type Condition, Connection } from "../live/connection.ts";
+import { type Condition, Connection } from "../live/connection.ts";
 import { afterFrame } from "../live/frame.ts";
 
 /** Something that the page has to say: why something cannot be done, or what went wrong. */
@@ -227,7 +227,7 @@ export class Session {
    * the connection is an error.
    */
   failed(error: unknown): void {
-    if (error instanceof ActionRefused || error instanceof Refused) {
+    if (error instanceof Refused) {
       if (error.problem.text?.kind !== "turn.over") this.tell({ problem: error.problem });
     } else if (!(error instanceof Error && error.message === "closed")) throw error;
   }

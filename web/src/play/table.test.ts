@@ -32,7 +32,13 @@ vi.mock("../api/client.ts", () => ({
       ],
     }),
   },
-  Refused: class extends Error {},
+  Refused: class extends Error {
+    readonly problem: unknown;
+    constructor(problem: unknown) {
+      super();
+      this.problem = problem;
+    }
+  },
 }));
 
 /** A square of the board. */
