@@ -191,6 +191,7 @@ describe.runIf(haveBrowser)("the panel of a game", () => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await grown(".event .why", 20);
     expect(await below(".event", ".event .roll-bar")).toBeGreaterThanOrEqual(28);
+    expect(await below(".event", ".event .came"), "its result, too").toBeGreaterThanOrEqual(0);
     await act({ kind: "resign", seat: 1 });
     await page.locator(".result").waitFor();
     await grown(".event .what", 4);
@@ -231,6 +232,10 @@ describe.runIf(haveBrowser)("the panel of a game", () => {
         return [last!.top - box!.top, box!.bottom - last!.bottom].every((edge) => edge > -1);
       });
     await expect.poll(room).toBe(true);
+    const meant = page.locator(".turn:first-child .meant > li:visible");
+    await expect
+      .poll(() => meant.allInnerTexts(), { message: "only what came" })
+      .toEqual([expect.stringMatching(/rolled$/)]);
   });
 
   test("cuts no row of the score", async () => {
