@@ -202,9 +202,7 @@ func (s *search) after(m game.Move, depth int) []float64 {
 func eventsOf(s game.State, o game.Orders) []game.Event {
 	next, log := s.Clone(), &game.Log{Events: []game.Event{}}
 	next.Play(o, log)
-	if t := next.Turn(); t.Kind == game.Over && t.Reason != "" {
-		log.Add("reason." + string(t.Reason))
-	}
+	log.AddEnd(next)
 	return log.Events
 }
 

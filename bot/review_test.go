@@ -99,7 +99,7 @@ func reviewOf(t *testing.T, position, move string) (game.State, Review) {
 func TestReviewsTellWhy(t *testing.T) {
 	_, r := reviewOf(t, "rnbqkbnr/pppp1ppp/8/4p3/8/5P2/PPPPP1PP/RNBQKBNR w KQkq - 0 2 -", "g2g4")
 	if r.Played > 0.01 || r.Reply != "d8h4" || r.Why != WhyReply || r.BySeat != 1 || len(r.Instead) == 0 ||
-		!slices.ContainsFunc(r.Follows, func(e game.Event) bool { return e.Text.Kind == "reason.checkmate" }) {
+		!slices.ContainsFunc(r.Follows, func(e game.Event) bool { return e.Text.Kind == "ended.checkmate" }) {
 		t.Errorf("%+v", r)
 	}
 }
@@ -131,7 +131,7 @@ func orders(t *testing.T, s game.State, seat int, notation string) game.Orders {
 func TestReviewsTellWhatWasMissed(t *testing.T) {
 	_, r := reviewOf(t, "7k/5K2/6Q1/8/8/8/8/8 w - - 0 1 -", "g6a6")
 	if r.Value < 0.999 || r.Why != WhyInstead ||
-		!slices.ContainsFunc(r.Instead, func(e game.Event) bool { return e.Text.Kind == "reason.checkmate" }) {
+		!slices.ContainsFunc(r.Instead, func(e game.Event) bool { return e.Text.Kind == "ended.checkmate" }) {
 		t.Errorf("%+v", r)
 	}
 }

@@ -55,7 +55,7 @@ type Choice struct {
 	Pick    string      `json:"pick"` // the text to append to the picks; empty for a number and a text
 	Kind    ChoiceKind  `json:"kind"`
 	Square  string      `json:"square,omitempty"`  // of a token or square
-	Squares []string    `json:"squares,omitempty"` // of an option that names where it goes: any of them tells the option
+	Squares []string    `json:"squares,omitempty"` // of an option: any of them tells it
 	Over    []string    `json:"over,omitempty"`    // the squares before this one, if its piece does not go straight
 	Seat    *int        `json:"seat,omitempty"`    // of a seat
 	Label   text.Text   `json:"label"`

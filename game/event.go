@@ -136,6 +136,13 @@ func (l *Log) AddOnly(who SeatSet, kind string, args ...any) {
 // SetRole sets the role of the last event.
 func (l *Log) SetRole(r Role) { l.Events[len(l.Events)-1].Role = r }
 
+// AddEnd adds why the game is over in a state, if it is.
+func (l *Log) AddEnd(s State) {
+	if t := s.Turn(); t.Kind == Over && t.Reason != "" {
+		l.Events = append(l.Events, Event{Text: t.Why(s.Seats())})
+	}
+}
+
 // Imply marks the last event as implied by others, if it is.
 func (l *Log) Imply(is bool) { l.Events[len(l.Events)-1].Implied = is }
 

@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"github.com/quandary-games/quandary/game/prob"
+	"github.com/quandary-games/quandary/game/text"
 )
 
 // TurnKind is one of the four kinds of turn.
@@ -98,8 +99,24 @@ func (t *Turn) Winner() int {
 	return Nobody
 }
 
+// Why returns the reason of the end in words. If it is about the seat that is left, or about the loser of two, it is a
+// sentence with that seat. names are the names of all seats.
+func (t *Turn) Why(names []text.Word) text.Text {
+	about := t.Winner()
+	if t.Reason != LastStanding && about != Nobody {
+		about = 1 - about
+	}
+	if about == Nobody || t.Reason != LastStanding && len(names) > 2 || !slices.Contains(ofSeats, t.Reason) {
+		return text.Of("reason." + string(t.Reason))
+	}
+	return text.Of("ended."+string(t.Reason), "seats", names[about:about+1])
+}
+
+// ofSeats are the reasons that are about a seat.
+var ofSeats = []Reason{Checkmate, KingLost, KingCaptured, NoPieces, NoMoves, LastStanding, Resigned, Timeout}
+
 // Reason says why a game is over (P4): a constant below, or a game's own reason, which begins with the game's id and
-// a point. Its sentence is the message "reason." plus the reason.
+// a point. Its words are the message "reason." plus the reason; [Turn.Why] says it in a sentence.
 type Reason string
 
 // The reasons that several games share.

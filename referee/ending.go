@@ -112,7 +112,7 @@ var (
 // Ending returns how a game ended: the winner, or the seats that share the point, and the reason. seats are the names
 // of the seats.
 func Ending(t *game.Turn, seats []text.Word) text.Text {
-	why := text.Of("reason." + string(t.Reason))
+	why := t.Why(seats)
 	if winner := t.Winner(); winner != game.Nobody {
 		if kind := wins[t.Reason]; kind != "" {
 			return text.Of(kind, "seat", seats[winner])

@@ -376,6 +376,8 @@ func TestAnEndingSaysWhoHasWon(t *testing.T) {
 		want string
 	}{
 		{game.Won(1, game.Checkmate), "Black wins by checkmate"},
+		{game.Won(1, game.NoPieces), "Black wins: no pieces are left"},
+		{game.Won(1, game.LastStanding), "Black wins: only Black is still in the game"},
 		{game.Drawn(7, 7, game.Agreed), "the game is drawn by agreement"},
 		{game.Drawn(5, 7, game.Timeout), "White, Grey share the point: time is up"},
 	} {
@@ -383,9 +385,13 @@ func TestAnEndingSaysWhoHasWon(t *testing.T) {
 			t.Errorf("told %q, want %q", got, c.want)
 		}
 	}
-	drawn := game.Drawn(3, 3, game.Stalemate)
-	if got := voice.Say(Ending(&drawn, seats[:2])); got != "the game is drawn by stalemate" {
-		t.Errorf("told %q", got)
+	for want, turn := range map[string]game.Turn{
+		"the game is drawn by stalemate":       game.Drawn(3, 3, game.Stalemate),
+		"Black wins: White has no pieces left": game.Won(1, game.NoPieces),
+	} {
+		if got := voice.Say(Ending(&turn, seats[:2])); got != want {
+			t.Errorf("told %q, want %q", got, want)
+		}
 	}
 	m := start(t, Setup{Game: walk{}})
 	must(t, m.Resign(0))

@@ -25,31 +25,31 @@ type whole struct {
 // wholes are a whole game or more for each of the games.
 var wholes = []whole{
 	{name: "niels, the closing line", moves: "testdata/niels-closing.txt", args: []string{"niels"},
-		ending: "checkmate: White 1, Black 0", checked: "0 random draws, 0 commitments",
+		ending: "Black is checkmated: White 1, Black 0", checked: "0 random draws, 0 commitments",
 		ply: 9, told: "White’s knight goes from e4 to d6 as the red one (1/2)", shown: "d6 red 50% + f6 blue 50%"},
 	{name: "niels", moves: "testdata/niels.txt", args: []string{"niels", "--dice-seed", strings.Repeat("13", 32)},
-		ending: "checkmate: White 1, Black 0", checked: "2 random draws, 0 commitments",
+		ending: "Black is checkmated: White 1, Black 0", checked: "2 random draws, 0 commitments",
 		ply: 7, told: "dice success (16.7%): White has rolled a 6: the pawn has tunnelled from h2 to h4",
 		shown: "White may still castle to"},
 	{name: "indeterminist, won", moves: "testdata/indeterminist-win.txt", args: []string{"indeterminist",
 		"--dice-seed", strings.Repeat("08", 32)},
-		ending: "the king is lost: White 1, Black 0", checked: "3 random draws, 0 commitments",
+		ending: "Black lost the king: White 1, Black 0", checked: "3 random draws, 0 commitments",
 		ply: 7, told: "Black’s king on e8 falls from 100% to 30%", shown: "b5 30% + e8 70%"},
 	{name: "indeterminist, lost", moves: "testdata/indeterminist-loss.txt", args: []string{"indeterminist",
 		"--dice-seed", strings.Repeat("07", 32)},
-		ending: "the king is lost: White 0, Black 1", checked: "4 random draws, 0 commitments",
+		ending: "White lost the king: White 0, Black 1", checked: "4 random draws, 0 commitments",
 		ply: 9, told: "White’s pawn on h8 becomes a queen", shown: "h8 60%"},
 	{name: "ability", moves: "testdata/ability.txt", args: []string{"ability", "-o", "announce=off", "-o",
 		"abilities=deal", "-o", "barrier=20", "-o", "anarchy=on"},
-		ending:  "only one side is still in the game: Black 0, Blue 0, Red 1, Green 0",
+		ending:  "only Red is still in the game: Black 0, Blue 0, Red 1, Green 0",
 		checked: "0 random draws, 1 commitment",
 		ply:     85, told: "Black’s king on k8 is captured", shown: "Red: cavalry"},
 	{name: "qcheckers", moves: "testdata/qcheckers.txt",
 		args:   []string{"qcheckers", "--position", "W:Wa3,Kc3:Bf6", "--dice-seed", strings.Repeat("27", 32)},
-		ending: "no pieces are left: White 1, Black 0", checked: "1 random draw, 0 commitments",
+		ending: "Black has no pieces left: White 1, Black 0", checked: "1 random draw, 0 commitments",
 		ply: 3, told: "Entangled now: pieces 9, 10", shown: "b4 50% + d4 50% @1"},
 	{name: "predictor", moves: "../../games/predictor/testdata/showcase.txt", args: []string{"predictor"},
-		ending: "the king has fallen: White 1, Black 0", checked: "0 random draws, 20 commitments",
+		ending: "Black’s king has fallen: White 1, Black 0", checked: "0 random draws, 20 commitments",
 		ply: 2, told: "White’s pawn from e4 and Black’s pawn from d5 capture each other: both are annihilated"},
 }
 
@@ -72,7 +72,7 @@ func TestWholeGames(t *testing.T) {
 		t.Run(w.name, func(t *testing.T) {
 			t.Parallel()
 			record := filepath.Join(t.TempDir(), "game.quandary")
-			sentence := strings.Replace(w.ending, ": ", " (", 1) + ")"
+			sentence := strings.NewReplacer("Black is checkmated", "by checkmate", ": ", " (").Replace(w.ending) + ")"
 			execute(t, "", append([]string{"play", "--moves", w.moves, "--save", record}, w.args...)...).check(t, 0,
 				sentence)
 			execute(t, "", "verify", record).check(t, 0, w.ending, "checked: "+w.checked, "the seal holds")

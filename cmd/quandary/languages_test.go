@@ -299,7 +299,7 @@ func (h *hearing) play(g game.Game, options map[string]string, pick *rand.Rand) 
 		var events []game.Event
 		switch turn := s.Turn(); turn.Kind {
 		case game.Over:
-			h.hear(text.Of("reason." + string(turn.Reason)))
+			h.hear(turn.Why(s.Seats()))
 			return
 		case game.ChanceTurn:
 			all := s.(game.Chancy).Outcomes(nil)

@@ -100,11 +100,12 @@ func describeReport(voice text.Voice, rec *record.Record, r *referee.Report) (st
 	w := &strings.Builder{}
 	w.WriteString(voice.Say(text.Of("verify.played", "game", r.Game.Facts().NameIn(voice), "plies", r.Plies)))
 	if r.Turn.Kind == game.Over {
-		list, err := scores(voice, rec, r)
+		first, err := referee.First(rec, r.Game)
 		if err != nil {
 			return "", err
 		}
-		fmt.Fprintf(w, ", %s: %s", voice.Say(text.Of("reason."+string(r.Turn.Reason))), strings.Join(list, ", "))
+		list := scores(voice, r, first.Seats())
+		fmt.Fprintf(w, ", %s: %s", voice.Say(r.Turn.Why(first.Seats())), strings.Join(list, ", "))
 	}
 	told := []text.Text{text.Of("verify.checked", "draws", r.Draws, "commitments", r.Commitments)}
 	for _, n := range r.Notes {
@@ -139,20 +140,16 @@ func describeCrowd(voice text.Voice, r *crowd.Report) string {
 }
 
 // scores returns the players, each with the score.
-func scores(voice text.Voice, rec *record.Record, r *referee.Report) ([]string, error) {
-	first, err := referee.First(rec, r.Game)
-	if err != nil {
-		return nil, err
-	}
+func scores(voice text.Voice, r *referee.Report, seats []text.Word) []string {
 	var list []string
-	for i, seat := range first.Seats() {
+	for i, seat := range seats {
 		name := voice.Word(seat)
 		if player := r.Seats[i].Name; player != "" {
 			name = text.Shown(player) + " (" + name + ")"
 		}
 		list = append(list, name+" "+r.Turn.Scores[i].String())
 	}
-	return list, nil
+	return list
 }
 
 // readRecord returns the text of a file, or of standard input for "-".

@@ -142,18 +142,20 @@ func (c *Catalogue) filled(template, lang string, args Args) error {
 	return nil
 }
 
-// fits returns nil if a parameter has the type for a form: whole numbers for plural forms, fractions for "fraction",
-// fractions and strings for "number", words for all others.
+// fits returns nil if a parameter has the type for a form: whole numbers and lists for plural forms, fractions for
+// "fraction", fractions and strings for "number", words for all others.
 func fits(form string, arg any) error {
 	ok := form == ""
 	switch arg.(type) {
-	case int:
+	case int, []string, []int, []Text:
 		ok = ok || strings.Contains(form, "|")
 	case string:
 		ok = ok || form == "number"
 	case prob.Ratio:
 		ok = ok || form == "fraction" || form == "number"
-	case Word, []Word:
+	case []Word:
+		ok = ok || form != "fraction" && form != "number"
+	case Word:
 		ok = ok || form != "fraction" && form != "number" && !strings.Contains(form, "|")
 	}
 	if !ok {
@@ -169,7 +171,7 @@ func (c *Catalogue) inflected(lang, form string, arg any) error {
 	if w, ok := arg.(Word); ok {
 		words = []Word{w}
 	}
-	if form == "" {
+	if form == "" || strings.Contains(form, "|") {
 		return nil
 	}
 	for _, w := range words {

@@ -20,8 +20,8 @@
 //   - {piece:acc} is the form "acc" of a word (looked up as "word.knight.acc", then as "word.knight").
 //   - {chance} is a fraction in per cent, as the language writes it; {chance:fraction} is 1/3 instead of 33.3%.
 //   - {share:number} is a percentage without its sign: 33.3.
-//   - {n:use|uses} is the plural form of a number, in the order of the language's CLDR categories for whole numbers:
-//     one|other in English and German, one|few|many in Russian.
+//   - {n:use|uses} is the plural form of a number, or of the length of a list, in the order of the language's CLDR
+//     categories for whole numbers: one|other in English and German, one|few|many in Russian.
 //   - {^piece} begins with a capital letter.
 package text
 

@@ -87,6 +87,14 @@ func TestPlurals(t *testing.T) {
 	}
 }
 
+func TestListsAreCounted(t *testing.T) {
+	for want, list := range map[string][]int{"4 time": {4}, "4, 5 times": {4, 5}} {
+		if got := speaking(t).Voice("en").Say(Of("test.uses", "n", list)); got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+}
+
 func TestErrorsAreTold(t *testing.T) {
 	en := speaking(t).Voice("en")
 	wrong := Wrong("test.eats", "who", Word("test.cat"), "what", "fish")
@@ -219,6 +227,8 @@ func TestCheckFinds(t *testing.T) {
 		{Of("test.uses", "n", "one"), "has no form"},
 		{Of("test.uses", "n", prob.Half()), "has no form"},
 		{Of("test.uses", "n", 1), ""},
+		{Of("test.uses", "n", []Word{cat}), ""},
+		{Of("test.uses", "n", cat), "has no form"},
 		{Of("test.eats", "who", cat, "what", Word("test.bird")), `the word "test.bird" has no form "acc"`},
 		{Of("test.eats", "who", cat, "what", []Word{cat, "test.bird"}), `the word "test.bird" has no form "acc"`},
 		{Of("test.eats", "who", cat, "what", Word("test.fox")), ""}, // a word that this Russian lacks

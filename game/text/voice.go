@@ -138,8 +138,11 @@ func Shown(s string) string {
 	return cut(s)
 }
 
-// join returns a list of parameters, each in this form.
+// join returns a list of parameters, each in this form, or the plural form of their number.
 func join[T any](v Voice, list []T, form string, in *tongue) string {
+	if strings.Contains(form, "|") {
+		return in.choose(len(list), strings.Split(form, "|"))
+	}
 	all := make([]string, len(list))
 	for i, item := range list {
 		all[i] = v.show(item, form, in)

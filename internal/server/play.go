@@ -207,6 +207,9 @@ func risked(v *visit, view game.State, seat int, move game.Move, withPicture boo
 		return out // its results depend on the orders of others
 	}
 	for _, r := range game.Risks(view, game.By(seat, move), maxRisks) {
+		log := game.Log{Events: r.Events}
+		log.AddEnd(r.State)
+		r.Events = log.Events
 		risk := RiskOut{Risk: r, Position: r.State.String(), Turn: r.State.Turn(),
 			Said: said(v.voice, game.Heard(r.Events, seat)), Picture: pictured(r.State, withPicture)}
 		risk.Gain, _ = game.Lead(r.State, seat)

@@ -280,7 +280,7 @@ func (t *telling) ahead(p *notice.Ply) {
 			scores = append(scores, p.Players[seat]+" "+turn.Scores[seat].String())
 		}
 		p.Result = t.voice.Say(text.Of("server.result", "scores", strings.Join(scores, ", "), "reason",
-			text.Of("reason."+string(turn.Reason))))
+			turn.Why(t.first.Seats())))
 	}
 }
 

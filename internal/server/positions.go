@@ -223,6 +223,7 @@ func (s *Server) outcomes(_ context.Context, v *visit, in *PositionIn) (*outcome
 	for _, o := range all[:min(maxRisks, len(all))] {
 		after, log := state.Clone(), &game.Log{}
 		after.(game.Chancy).Resolve(o.Code, log)
+		log.AddEnd(after)
 		out.Body.Outcomes = append(out.Body.Outcomes,
 			OutcomeOut{chance.FormatOutcome(o.Code), o.P.String(), standing(v, after, log.Events, in)})
 	}

@@ -239,7 +239,7 @@ func (p *play) over(people map[string]*guest, kongo *guest) {
 		p.Errorf("the market is %v", end["market"])
 	}
 	if page := kongo.do("GET", p.path+"/plies/8", nil, http.StatusOK)["text"].(string); !strings.Contains(page,
-		"resignation") {
+		"Black resigned") {
 		p.Error("the page of the last ply does not tell the result")
 	}
 	story := kongo.do("GET", p.path+"/story", nil, http.StatusOK)["text"].(string)

@@ -257,9 +257,9 @@ export class Composer {
   /**
    * Picks on a square the first of these that there is: a choice of this question, another piece in place of the one
    * that was picked last. If there is neither, the reason is told; without a reason the last piece is no longer picked.
-   * Apart, the square is one of several that a piece goes to at once: the others are asked for unless it tells them, and
-   * no other piece is picked. Once the piece has gone somewhere, a square that cannot be picked changes nothing: only the
-   * piece itself takes its way back.
+   * Apart, the square is one of several that a piece goes to at once: the others are asked for unless it tells them,
+   * and no other piece is picked. Once the piece has gone somewhere, a square that cannot be picked changes nothing:
+   * only the piece itself takes its way back.
    */
   pickSquare(square: string, token?: Token, apart = false): void {
     this.inTurn(square, () => this.pickNow(square, token, apart));

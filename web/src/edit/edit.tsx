@@ -82,7 +82,7 @@ function Desk({ game, list }: { game: string; list: RulesList }) {
         )}
         {now.turn.kind === "over" && (
           <div class="section">
-            <Ended turn={now.turn} />
+            <Ended {...now} />
           </div>
         )}
         <p class="told unseen" aria-live="polite">
@@ -320,7 +320,7 @@ function Use({ bench, list }: { bench: Bench; list: RulesList }) {
   return (
     <section class="section stack">
       <h2>{tell("page.edit.use")}</h2>
-      <Ended turn={now.turn} />
+      <Ended {...now} />
       <Trouble says={trouble} />
       <div class="row">
         <Button look="main" says={tell("page.new.bot")} disabled={off} onClick={play("bot")} />

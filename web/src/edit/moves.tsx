@@ -4,6 +4,7 @@ import type { Edited } from "../api/types.ts";
 import type { Composer } from "../compose/index.ts";
 import { ComposePanel } from "../compose/index.ts";
 import { capital, percent, say, tell } from "../i18n/index.ts";
+import { reasonOf } from "../play/ending.ts";
 import { seatNames, useAnswer } from "../ui/index.ts";
 import type { Bench } from "./bench.ts";
 
@@ -33,10 +34,10 @@ export function Moves({ bench, now, composer, orders }: Props) {
 }
 
 /** That a game is over in a position, and why: nothing can be done with it. Nothing is said of another one. */
-export function Ended({ turn: { kind, reason } }: Pick<Edited, "turn">) {
-  return kind === "over" ? (
+export function Ended({ turn, picture }: Pick<Edited, "turn" | "picture">) {
+  return turn.kind === "over" ? (
     <p class="ended">
-      {tell("page.edit.over")} {reason && `${capital(tell(`reason.${reason}`))}.`}
+      {tell("page.edit.over")} {turn.reason && `${capital(reasonOf(turn, picture.seats))}.`}
     </p>
   ) : null;
 }

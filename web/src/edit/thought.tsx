@@ -88,7 +88,7 @@ export function ThoughtPanel({ game, position, turn, picture, show }: Props) {
           ))
         )}
       </div>
-      <Ended turn={turn} />
+      <Ended {...{ turn, picture }} />
       {trouble && <Refusal says={trouble} />}
       <p role="status" class={thought ? "expects" : "quiet-text"}>
         {busy && (place > 0 ? tell("page.queue", { n: place }) : tell("page.thought.wait"))}

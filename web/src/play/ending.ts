@@ -3,6 +3,8 @@ import type { Picture, State } from "../api/types.ts";
 import { listed, say, tell, voice, word } from "../i18n/index.ts";
 import { by, named, type Ply, seatWord } from "./story.ts";
 
+type End = Pick<State["turn"], "reason" | "scores">;
+
 /** Who won a game that is over. */
 export function winnersOf({ scores = [] }: State["turn"], seats: Picture["seats"]): string {
   const winners = seats.flatMap((s, i) => (scores[i] === "1" ? [word(s.name)] : []));
@@ -10,12 +12,12 @@ export function winnersOf({ scores = [] }: State["turn"], seats: Picture["seats"
 }
 
 /** Why a game is over, with the seats that it is about: those that resigned, ran out of time, were mated. */
-export function reasonOf(turn: State["turn"], seats: Picture["seats"], story: readonly Ply[]): string {
+export function reasonOf(turn: End, seats: Picture["seats"], story: readonly Ply[] = []): string {
   const reason = turn.reason ?? "";
   const about = whom(turn, seats, story.at(-1));
-  if (about.length === 0 || !voice.value.has(`page.ended.${reason}`)) return tell(`reason.${reason}`);
+  if (about.length === 0 || !voice.value.has(`ended.${reason}`)) return tell(`reason.${reason}`);
   const names = listed(about.map((name) => voice.value.word(name, "nom")));
-  return tell(`page.ended.${reason}`, { seats: about.map(word), names });
+  return tell(`ended.${reason}`, { seats: about.map(word), names });
 }
 
 /** What tells that a seat has left, by the reason of the end. */
@@ -29,14 +31,14 @@ export function lossOf(seat: number, seats: Picture["seats"], story: readonly Pl
     const why = Object.keys(leaving).find((reason) => events.some((e, i) => own[i] && e.kind === leaving[reason]));
     if (out >= 0)
       return why
-        ? tell(`page.ended.${why}`, { seats: [word(seats[seat]!.name)] })
+        ? tell(`ended.${why}`, { seats: [word(seats[seat]!.name)] })
         : say(events[own[out - 1] ? out - 1 : out]);
   }
   return "";
 }
 
 /** The seats that the end of a game is about; none if that is not known. */
-function whom({ reason, scores = [] }: State["turn"], seats: Picture["seats"], last: Ply | undefined): string[] {
+function whom({ reason, scores = [] }: End, seats: Picture["seats"], last: Ply | undefined): string[] {
   const among = (is: (score: string | undefined, seat: number) => boolean) =>
     seats.flatMap((s, seat) => (is(scores[seat], seat) ? [s.name] : []));
   if (reason === "last_standing") return among((score) => score === "1");

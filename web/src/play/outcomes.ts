@@ -1,6 +1,6 @@
 // The results of a roll, summed by what matters, the best for the viewer first.
 import type { Event, Fraction, Picture, Turn } from "../api/types.ts";
-import { capital, ratio, sentences, type Text, tell, text, value } from "../i18n/index.ts";
+import { ratio, sentences, type Text, tell, text, value } from "../i18n/index.ts";
 
 /** One possible result, as the server sends it. */
 export interface Possible {
@@ -27,15 +27,9 @@ export interface Group {
   found: number;
 }
 
-/** A group in sentences, the end of the game among them. */
-export const saidOf = ({ events, found: n, likeliest: { turn } }: Group): string =>
-  [
-    sentences(events),
-    n > 1 && tell("page.outcome.found", { n }),
-    turn?.reason && `${capital(tell(`reason.${turn.reason}`))}.`,
-  ]
-    .filter(Boolean)
-    .join(" ");
+/** A group in sentences. */
+export const saidOf = ({ events, found: n }: Group): string =>
+  [sentences(events), n > 1 && tell("page.outcome.found", { n })].filter(Boolean).join(" ");
 
 /** What the board of a group is called: where the boards differ, the likeliest one stands for all. */
 export const titleOf = ({ found: n, likeliest: { p } }: Group, usual: string): Text =>

@@ -5,6 +5,7 @@ import { arrowsOf } from "../board/index.ts";
 import { capital, percent, say, sentences, tell, written } from "../i18n/index.ts";
 import { byKeys } from "../ui/focus-board.ts";
 import { Button, Outcomes } from "../ui/index.ts";
+import { reasonOf } from "./ending.ts";
 import { confirms, minds } from "./habits.ts";
 import { common, type Group, groups, saidOf, titleOf } from "./outcomes.ts";
 import { TakeBack } from "./premoving.tsx";
@@ -58,7 +59,9 @@ export function Asked({ table, proposal }: { table: Table; proposal: Proposal })
       {chosen && <p>{chosen}</p>}
       {does && <p class="quiet-text">{does}</p>}
       {hidden && <p class="small-text">{hidden}</p>}
-      {proposal.peril && <Net peril={proposal.peril} by={table.turn.orders ? "order" : rolled ? "roll" : "move"} />}
+      {proposal.peril && (
+        <Net peril={proposal.peril} {...{ table, seat }} by={table.turn.orders ? "order" : rolled ? "roll" : "move"} />
+      )}
       {rolled && <Results table={table} list={list} />}
       {proposal.deeper && (
         <p class="quiet-text small-text" role="status">
@@ -76,10 +79,19 @@ export function Asked({ table, proposal }: { table: Table; proposal: Proposal })
   );
 }
 
+interface NetProps {
+  table: Table;
+  seat: number;
+  peril: Peril;
+  by: "order" | "roll" | "move";
+}
+
 /** The safety net: the move may lose, and another is much safer, or none is safer. */
-function Net({ peril, by }: { peril: Peril; by: "order" | "roll" | "move" }) {
-  const out = peril.reason ? `reason.${peril.reason}` : "page.net.out";
-  const reason = peril.cause ? sentences(peril.cause) : `${tell(out)}.`;
+function Net({ table, seat, peril, by }: NetProps) {
+  const seats = table.session.picture.value?.seats ?? [];
+  const scores = seats.map((_, i) => (i === seat ? "0" : ""));
+  const out = peril.reason ? reasonOf({ reason: peril.reason, scores }, seats) : tell("page.net.out");
+  const reason = peril.cause ? sentences(peril.cause) : `${out}.`;
   // The arrow shows which piece answers: its letter would be English in all languages.
   const args = { p: chance(peril.chance), answer: written(peril.answer ?? "", true), reason };
   const other = peril.safer?.chance ?? 0;

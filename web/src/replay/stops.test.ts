@@ -93,7 +93,7 @@ test("a game that is over says who won, and why: nothing on its board tells that
     "word.white": "White",
     "word.black": "Black",
     "page.result.won": "{seats} won.",
-    "page.ended.resigned": "{^seats} resigned",
+    "ended.resigned": "{^seats} resigned",
   });
   const seats = ["white", "black"].map((name) => ({ name, colour: name, turns: 0 }));
   const turn = { kind: "over" as const, seats: [], living: [0, 1], reason: "resigned", scores: ["0", "1"] };

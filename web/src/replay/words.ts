@@ -19,7 +19,7 @@ export function gave(
 ): string {
   const move = written(f.move ?? "", true, takes(events, f.seat));
   const better = written(f.best ?? "", true, takes(f.events, f.seat));
-  const end = f.events?.find((e) => /^reason\./.test(e.kind));
+  const end = f.events?.find((e) => /^(ended|reason)\./.test(e.kind));
   const note = end ? say(end) : f.events?.some((e) => e.role === "attempt") && tell("page.analysis.rolls");
   const named = ({ seat, move }: { seat: number; move: string }) => `${names[seat]} ${written(move, true)}`;
   const moves = f.then?.map(named).join(", ");
