@@ -98,7 +98,8 @@ func (s *state) foreseen(seat int, m game.Move, prediction step) (p ply) {
 
 // losses returns the squares on the way to which a piece is annihilated as a response if the prediction is right, as a
 // notice; no text if there are none. The opponent’s response, which is not known, saves no piece (R2.3).
-func (s *state) losses(seat int, primary, prediction step, responses []game.Candidate, piece string) (notice text.Text) {
+func (s *state) losses(seat int, primary, prediction step,
+	responses []game.Candidate, piece string) (notice text.Text) {
 	var squares []string
 	for _, c := range responses {
 		if c.Path[0].Pick != piece || c.Err != nil || slices.Contains(squares, c.Path[1].Pick) {
