@@ -314,14 +314,32 @@ func (c *composer) against(k chess.Kind, from, to board.Square) error {
 	if len(c.picks) == 1 {
 		return c.fitsOrdinary(makeMove(ordinary, from, to), k)
 	}
-	if c.picks[1] == pickNames[pickTunnel] {
+	switch c.picks[1] {
+	case pickNames[pickTunnel]:
 		return c.fitsTunnel(makeMove(tunnel, from, to), k)
+	case pickNames[pickEntangle]:
+		return c.fitsEntangling(k, from, to)
 	}
 	other := from
 	if len(c.picks) == 3 {
 		other, _ = standard.Parse(c.picks[2])
 	}
 	return c.fitsPart(from, to, other, k)
+}
+
+// fitsEntangling returns the reason why a piece that stays cannot also go to a square to be entangled, or nil (N2.3).
+func (c *composer) fitsEntangling(k chess.Kind, from, to board.Square) error {
+	enemy := c.halves & c.of(int(c.turn)^1)
+	args := []any{"own", k.Word(), "from", name(from), "square", name(to)}
+	switch {
+	case enemy.Has(to):
+		return refuse("niels.entangle_first", append(args, "piece", c.at(to).Word())...)
+	case c.occupied().Has(to):
+		return refuse("niels.entangle_occupied", append(args, "piece", c.at(to).Word())...)
+	case c.fitsPart(from, to, from, k) == nil && c.attackedHalves(k, from, to, chess.NoKind) == 0:
+		return refuse("niels.entangle_nothing", args...)
+	}
+	return c.fitsPart(from, to, from, k)
 }
 
 // label returns the label of a choice. m is a move behind it, 0 for a denied choice.
@@ -348,10 +366,28 @@ func (c *composer) label(m game.Move, p pick) text.Text {
 		return text.Of("niels.pick_stay", "square", name(q))
 	case m == 0 && c.picks[0] == name(castlingWays[2*s.turn].King) && rookHome(castlingWays[2*s.turn].King, q) != 0:
 		return text.Of("niels.pick_castle", "square", name(q))
+	case m != 0 && sortOf(m) == entangle:
+		return s.labelEntangling(m, q)
 	case sortOf(m) == ordinary || sortOf(m) == passing:
 		return s.labelGoing(m)
 	}
 	return text.Of("niels.pick_square", "square", name(q))
+}
+
+// labelEntangling returns the label of a square to which a piece goes to be entangled, with one half of each enemy
+// piece that it attacks.
+func (s *state) labelEntangling(m game.Move, q board.Square) text.Text {
+	halves := s.attackedHalves(s.at(fromOf(m)), fromOf(m), q, promotionOf(m))
+	for _, p := range s.pairs[:s.count&63] {
+		if both := chess.Bit(p.red()) | chess.Bit(p.blue()); halves&both == both {
+			halves &^= chess.Bit(p.blue())
+		}
+	}
+	kind := "niels.pick_entangled"
+	if halves&(halves-1) != 0 {
+		kind = "niels.pick_entangled_one"
+	}
+	return text.Of(kind, "square", name(q), "with", s.things(halves))
 }
 
 func (c *composer) labelOption(m game.Move, p pick) text.Text {

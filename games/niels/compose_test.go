@@ -176,6 +176,41 @@ func TestEffects(t *testing.T) {
 	}
 }
 
+// The square of an entanglement names the enemy pieces that it is about, one half of each, or says what is missing.
+func TestComposeEntangling(t *testing.T) {
+	for _, c := range []struct{ position, from, square, want string }{
+		{"4k3/8/8/8/8/8/4B3/6K1 w - - 0 1 nd5/f6=", "e2", "c4", "go to c4, to be entangled with the red knight on d5"},
+		{"4k3/8/8/8/8/8/4B3/6K1 w - - 0 1 nd5/b3=", "e2", "c4", "go to c4, to be entangled with the red knight on d5"},
+		{"4k3/8/8/8/8/8/4B3/6K1 w - - 0 1 nd5/f6=,rb3/b8=", "e2", "c4",
+			"go to c4, to be entangled with one of these: the red rook on b3 and the red knight on d5"},
+		{"4k3/8/8/8/8/8/4B3/6K1 w - - 0 1 nd5/f6=", "e2", "d3",
+			"neither from e2 nor from d3 does the bishop attack a half of an enemy piece: " +
+				"there is nothing to be entangled with"},
+		{"4k3/8/8/8/2n5/8/4B3/6K1 w - - 0 1 nf3/f6=", "e2", "f3", "first choose where the bishop on e2 goes: " +
+			"it can be entangled with the knight on f3 if it attacks it from there or from e2"},
+		{"4k3/8/8/8/2n5/8/4B3/6K1 w - - 0 1 nf3/f6=", "e2", "c4",
+			"the knight on c4 is in the way: the bishop on e2 needs an unoccupied square to go to"},
+	} {
+		s, _ := follow(t, c.position)
+		composition, err := s.Compose(0, []string{c.from, "entanglement"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		i := slices.IndexFunc(composition.Choices, func(ch game.Choice) bool { return ch.Pick == c.square })
+		if i < 0 {
+			t.Errorf("at %s %s is neither offered nor denied", c.position, c.square)
+			continue
+		}
+		said := english.Say(composition.Choices[i].Label)
+		if denied := composition.Choices[i].Denied; denied != nil {
+			said = english.Error(denied)
+		}
+		if said != c.want {
+			t.Errorf("at %s %s says %q, want %q", c.position, c.square, said, c.want)
+		}
+	}
+}
+
 func TestComposeOffers(t *testing.T) {
 	s, _ := follow(t, "4k3/8/8/8/8/8/4B3/6K1 w - - 0 1 nd5/f6=")
 	for _, c := range []struct{ picks, want string }{
