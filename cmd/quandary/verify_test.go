@@ -29,7 +29,7 @@ func TestVerify(t *testing.T) {
 		out, err   string
 	}{
 		{"a record", record, 0,
-			"Niel’s Chess, 6 plies, resignation: Anna (White) 1, Black 0\nchecked: 1 random draw, 0 commitments\n" +
+			"Niel’s Chess, 6 plies, Black resigned: Anna (White) 1, Black 0\nchecked: 1 random draw, 0 commitments\n" +
 				"the terms hold: 747334757e7c0e5cc4a3e35d2d40f546152135512b60febc1400eef84c331455\n" +
 				"the seal holds: bec828dd3f9ca97364c1349d2181f783a00cf35cbe5bb909ff3b29e08c461326\n", ""},
 		{"another outcome", strings.Replace(record, "{blue", "{red", 1), 1, "",
