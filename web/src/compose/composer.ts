@@ -16,7 +16,7 @@ export class Composer {
   private readonly hooks: ComposerHooks;
   /** Counts the changes: what reads the composer depends on them. */
   readonly changes = signal(0);
-  private readonly known: Compositions;
+  readonly known: Compositions;
   /** What was picked, in order. */
   path: readonly Made[] = [];
   private among: string | undefined;
@@ -561,7 +561,10 @@ export class Composer {
 
   /** The server cannot be reached: takes back the picks that need its answer. */
   private unheard(picks: readonly string[], error: unknown): void {
-    if (!this.waiting || !this.picks.join("\n").startsWith(picks.join("\n"))) return;
+    if (!this.waiting || !this.picks.join("\n").startsWith(picks.join("\n"))) {
+      this.changed();
+      return;
+    }
     let path = this.path;
     while (path.length > 0 && !this.known.after(path.map((c) => c.pick))) path = path.slice(0, -1);
     this.ahead = [];

@@ -41,11 +41,17 @@ export class Compositions {
     return this.asking.has(key(picks));
   }
 
-  /** Learns an answer: what follows these picks, and what follows that. */
+  /**
+   * Learns an answer: what follows these picks, and what follows that. Where a piece is the second pick, the board
+   * shows what is two picks further: this is asked for before somebody picks.
+   */
   learn(picks: readonly string[], answer: Choices): void {
     this.followed.add(key(picks));
     this.know(picks, answer);
-    for (const [pick, next] of Object.entries(answer.next)) this.know([...picks, pick], next);
+    for (const [pick, next] of Object.entries(answer.next)) {
+      this.know([...picks, pick], next);
+      if (!picks[0] && next.choices?.[0]?.kind === "token") void this.load([pick]);
+    }
   }
 
   /** Knows a composition, and the moves that its choices complete. */

@@ -34,7 +34,8 @@ export function ComposePanel({ composer, picture, asks, lost, covered, cancel, c
     const place = chips.current;
     if (beside && !place?.contains(document.activeElement)) place?.querySelector("button")?.focus();
   }, [!beside, picks.join(" ")]);
-  const loads = only && !only.notation && !composer.after(only)[0];
+  const missing = only && !only.notation && !composer.after(only)[0];
+  const loads = missing && (lost || composer.known.awaits(picks));
   const note = loads ? tell(lost ? "page.compose.late" : "page.compose.loading") : noted(composer);
   return (
     <div class="compose stack">
