@@ -344,7 +344,8 @@ function Now({ table, after, code }: NowProps) {
   const looking = table.screen.looking.value ?? state.held[0];
   if (looking !== undefined && state.orders?.in.includes(looking)) return <OrderIn table={table} seat={looking} />;
   if (state.typed && state.turn.kind === "chance") return after && <after.Rolling table={table} state={state} />;
-  if (state.held.length > 0 && table.screen.typing.value !== undefined) return <Prompt table={table} />; // its field stays
+  const types = table.screen.typing.value !== undefined; // the field stays while others are to move
+  if (state.held.length > 0 && types) return <Prompt table={table} />;
   if (table.premoves.ground.value) return <Premoving table={table} />;
   return (
     <section class="section">
