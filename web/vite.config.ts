@@ -174,7 +174,7 @@ const jsx = { runtime: "automatic", importSource: "preact" } as const;
 const every = new RegExp(
   [
     /node_modules|preload-helper|src\/(api|board|compose|form|i18n|shell|ui)\/(?!qrcode|kin|outcomes)/,
-    /src\/(main|live\/calls|pages\/index|play\/(names|signs)|settings\/language)/,
+    /src\/(main|live\/calls|pages\/index|play\/(names|signs)|settings\/language|learn\/l(oop|ines))/,
   ]
     .map((r) => r.source)
     .join("|"),
@@ -203,10 +203,9 @@ export default defineConfig({
         entryFileNames: ({ name }) => (name === "worker" ? "worker.js" : "assets/[name]-[hash:6].js"),
         chunkFileNames: "assets/[name]-[hash:6].js",
         assetFileNames: "assets/[name]-[hash:6][extname]",
-        // Few files compress better than many, and a browser asks for few at a time: what nearly every page needs, the
-        // loop of the home page and the lessons, what sets games up and shows abilities, what people invent, lists of
-        // games, lessons and rules, a game in play, what few need of it with the settings, replays, and crowds. Lessons
-        // number nothing.
+        // Few files compress better than many, and a browser asks for few at a time: what nearly every page needs, what
+        // sets games up and shows abilities, what people invent, lists of games, lessons and rules, a game in play, what
+        // few need of it with the settings, replays, and crowds. Lessons number nothing.
         codeSplitting: {
           groups: [
             {
@@ -214,7 +213,6 @@ export default defineConfig({
               test: every,
               priority: 1,
             },
-            { name: "loop", test: /src\/learn\/l(oop|ines)/ },
             { name: "setup", test: /src\/(setup\/|invent\/(bring|own|reading|told))/ },
             { name: "new", test: /src\/pages\/(crowd-)?new/ },
             { name: "inventions", test: /src\/(invent\/|pages\/(gallery|invention|workshop))/ },
