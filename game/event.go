@@ -116,7 +116,11 @@ func (e *Event) UnmarshalJSON(b []byte) error {
 
 // Log collects the events of a step. Rules accept a nil *Log and must test for it before they build the parameters of
 // an event.
-type Log struct{ Events []Event }
+type Log struct {
+	Events []Event
+	// Ahead says that the step is looked at before it is played. Rules then also tell what could be played next.
+	Ahead bool
+}
 
 // Add appends an event that everybody may know; args are the names and values of its parameters in turn.
 func (l *Log) Add(kind string, args ...any) {

@@ -20,7 +20,7 @@ type Risk struct {
 // likeliest first and at most `most` of them. If no chance turn follows it returns the one certain result. It leaves
 // the state unchanged. Pass a seat's view to use only what the seat knows.
 func Risks(s State, o Orders, most int) []Risk {
-	next, log := s.Clone(), &Log{}
+	next, log := s.Clone(), &Log{Ahead: true}
 	next.Play(o, log)
 	risks := []Risk{{P: prob.One(), Events: log.Events, State: next}}
 	for slices.ContainsFunc(risks, func(r Risk) bool { return r.open() }) {
@@ -84,7 +84,7 @@ func resolve(risks []Risk, most int) []Risk {
 	for _, w := range ways[:min(most, len(ways))] {
 		r := *w.of
 		if r.open() {
-			log := &Log{Events: slices.Clip(r.Events)}
+			log := &Log{Events: slices.Clip(r.Events), Ahead: true}
 			r.State = r.State.Clone()
 			if r.Outcome != "" {
 				r.Outcome += " "

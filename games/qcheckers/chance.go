@@ -173,7 +173,9 @@ func (s *state) Resolve(code uint64, log *game.Log) {
 	if m == 0 || p == 0 || math.IsNaN(p) {
 		return
 	}
-	defer s.tellExposed(s.exposedBefore(log), log)
+	if log != nil && log.Ahead {
+		defer s.tellNext(s.exposedBefore(), log)
+	}
 	loose, measured := s.q.Loose(), f.measured
 	s.q.Collapse(measured, found)
 	s.look()

@@ -55,10 +55,8 @@ func (s *state) notes() (notes []text.Text) {
 		from, over, to := jumpSquares(s.attempt)
 		notes = append(notes, text.Of("qcheckers.note_attempt", "seat", seats[s.seat], "from", names[from],
 			"over", names[over], "to", names[to]))
-	case s.goOn != nowhere && s.settings&forced != 0:
-		notes = append(notes, text.Of("qcheckers.note_must_go_on", "seat", seats[s.seat], "square", names[s.goOn]))
 	case s.goOn != nowhere:
-		notes = append(notes, text.Of("qcheckers.note_go_on", "seat", seats[s.seat], "square", names[s.goOn]))
+		notes = append(notes, s.noteGoOn())
 	}
 	if s.quiet >= quietLimit/2 {
 		notes = append(notes, text.Of("qcheckers.note_quiet", "plies", s.quiet, "limit", quietLimit))
@@ -70,6 +68,15 @@ func (s *state) notes() (notes []text.Text) {
 		}
 	}
 	return notes
+}
+
+// noteGoOn says that the piece that has captured may capture again, or has to.
+func (s *state) noteGoOn() text.Text {
+	kind := "qcheckers.note_go_on"
+	if s.settings&forced != 0 {
+		kind = "qcheckers.note_must_go_on"
+	}
+	return text.Of(kind, "seat", seats[s.seat], "square", names[s.goOn])
 }
 
 // groups returns the number of each piece's entangled group, 0 for none: 1 is shown as A. They are numbered in the

@@ -6,14 +6,12 @@ func (s *state) Play(o game.Orders, log *game.Log) {
 	m := o.Moves[s.seat]
 	switch kindOf(m) {
 	case stopping:
-		defer s.tellExposed(exposure{}, log)
 		if log != nil {
 			log.Add("qcheckers.stopped", "seat", seats[s.seat], "square", names[s.goOn])
 		}
 		s.pass(true)
 		return
 	case capturing:
-		defer s.tellExposed(s.exposedBefore(log), log)
 		s.playCapture(m, log)
 		return
 	}

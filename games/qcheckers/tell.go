@@ -268,18 +268,22 @@ func (s *state) exposed(seat int) (e exposure) {
 	return e
 }
 
-// exposedBefore returns what the seat to move exposes before it captures, for tellExposed. Within a turn it returns
+// exposedBefore returns what the seat to move exposes before it captures, for tellNext. Within a turn it returns
 // nothing, so that the end of the turn tells what the whole turn has exposed.
-func (s *state) exposedBefore(log *game.Log) (e exposure) {
-	if log != nil && s.goOn == nowhere {
+func (s *state) exposedBefore() (e exposure) {
+	if s.goOn == nowhere {
 		e = s.exposed(s.seat)
 	}
 	return e
 }
 
-// tellExposed tells, after a turn, what the seat to move can capture, or try to, and could not before.
-func (s *state) tellExposed(before exposure, log *game.Log) {
-	if log == nil || s.attempt != 0 || s.goOn != nowhere || s.end != "" {
+// tellNext tells what an outcome leads to: that the turn goes on, or what the other seat can capture, or try to, and
+// could not before.
+func (s *state) tellNext(before exposure, log *game.Log) {
+	if s.goOn != nowhere {
+		log.Events = append(log.Events, game.Event{Text: s.noteGoOn()})
+	}
+	if s.goOn != nowhere || s.end != "" {
 		return
 	}
 	for q, p := range s.exposed(1 - s.seat) {

@@ -73,48 +73,51 @@ func TestResultsDiffer(t *testing.T) {
 	}
 }
 
-// A capture and a miss warn of a capture by the same rule.
-func TestResultsWarnAlike(t *testing.T) {
-	s := position(t, "W:Wd4:Bf6@?,g7,h8 f6:e5=0.6;f6=0.8")
-	for outcome, want := range map[string]string{
-		"d4@d4,f6@e5": "Black can now capture the man on f6",
-		"d4@d4,f6@f6": "Black can now capture the man on e5",
-	} {
-		_, events := play(t, s, "d4xf6", "!"+outcome)
-		if told := said(events); told[len(told)-1] != want {
-			t.Errorf("%s is told as %q", outcome, told)
-		}
-	}
-}
-
-// After a turn that captures or tries to, everything is told that can be captured and could not before.
-func TestExposed(t *testing.T) {
+// The question before a roll tells of each outcome what can be played next: that the turn goes on, or what the other
+// seat can capture and could not before. An account of moves tells nothing of it.
+func TestOutcomesTellWhatIsNext(t *testing.T) {
 	for _, c := range []struct {
-		name, position string
-		play, want     []string
+		name, position, move string
+		want                 map[string][]string
 	}{
-		{"a man that was covered", "W:Wc3,d2:Bb4,e3,h8", []string{"d2xf4"},
-			[]string{"Black can now capture the man on c3"}},
-		{"with a chance", "W:Wc3,d2:Bb4@?,e3,h8 b4:a5=0.8;b4=0.6", []string{"d2xf4"},
-			[]string{"Black can now try to capture the man on c3 (36%)"}},
-		{"a try that is certain now", "W:Wc3,e1@?:Bb4,e3,h8 e1:d2=0.6;f2=0.8", []string{"d2xf4", "!e1@f2,e3@e3"},
-			[]string{"Black can now capture the man on f2", "Black can now capture the man on c3"}},
-		{"what could be captured before", "W:Wc3,f4:Bb4,g5,h8", []string{"f4xh6"}, nil},
-		{"where the turn ends", "W:Wc3@e5,h2:Bd6,h8@g7K go=e5", []string{"stop"},
-			[]string{"Black can now capture the man on e5"}},
-		{"not while it goes on", "W:Wc3,d2,b2:Bb4,e3,e5,h8", []string{"d2xf4"}, nil},
-		{"but then", "W:Wc3,d2,b2:Bb4,e3,e5,h8", []string{"d2xf4", "f4xd6"},
-			[]string{"Black can now capture the man on c3"}},
+		{"by a capture and by a miss", "W:Wd4:Bf6@?,g7,h8 f6:e5=0.6;f6=0.8", "d4xf6", map[string][]string{
+			"d4@d4,f6@e5": {"Black can now capture the man on f6"},
+			"d4@d4,f6@f6": {"Black can now capture the man on e5"},
+		}},
+		{"a man that was covered", "W:Wc3,d2:Bb4,e3@? e3:e3=0.8;f4=0.6", "d2xf4", map[string][]string{
+			"d2@d2,e3@e3": {"Black can now capture the man on c3"},
+			"d2@d2,e3@f4": {"Black can now capture the man on c3", "Black can now capture the man on e3"},
+		}},
+		{"with a chance", "W:Wc3,d2:Bb4@?,e3@? b4:a5=0.8;b4=0.6 e3:e3=0.8;g3=0.6", "d2xf4", map[string][]string{
+			"d2@d2,e3@e3": {"Black can now try to capture the man on c3 (36%)"},
+			"d2@d2,e3@g3": {"Black can now try to capture the man on c3 (36%)"},
+		}},
+		{"what could be captured before", "W:Wc3,d6@?:Bb4,e7,h8 d6:d6=0.6;e5=0.8", "d6xf8", map[string][]string{
+			"d6@d6,e7@e7": nil,
+			"d6@e5,e7@e7": nil,
+		}},
+		{"that the turn goes on", "W:Wc3,d2,b2:Bb4,e3@?,e5,h8 e3:e3=0.8;h6=0.6", "d2xf4", map[string][]string{
+			"d2@d2,e3@e3": {"White’s piece on f4 may capture again, or stop"},
+			"d2@d2,e3@h6": {"Black can now capture the man on c3"},
+		}},
+		{"a turn that goes on ends", "W:Wc3,f4:Bb4,f6@?,h8 f6:e5=0.8;g5=0.6 go=f4", "f4xd6", map[string][]string{
+			"f4@f4,f6@e5": {"Black can now capture the man on c3"},
+			"f4@f4,f6@g5": {"Black can now capture the man on c3"},
+		}},
 	} {
-		_, events := play(t, position(t, c.position), c.play...)
-		var told []string
-		for _, e := range events {
-			if strings.HasPrefix(e.Kind, "qcheckers.exposed") {
-				told = append(told, voice.Say(e.Text))
-			}
+		s := position(t, c.position)
+		m, err := s.ParseMove(0, c.move)
+		if err != nil {
+			t.Fatal(err)
 		}
-		if !slices.Equal(told, c.want) {
-			t.Errorf("%s: %q, want %q", c.name, told, c.want)
+		for _, r := range game.Risks(s, game.By(0, m), 64) {
+			_, events := play(t, s, c.move, "!"+r.Outcome)
+			told := said(r.Events)[1:]
+			if account := said(events); !slices.Equal(told[:len(events)], account) {
+				t.Errorf("%s, %s: the question tells %q of %q", c.name, r.Outcome, told, account)
+			} else if next := told[len(events):]; !slices.Equal(next, c.want[r.Outcome]) {
+				t.Errorf("%s, %s: %q, want %q", c.name, r.Outcome, next, c.want[r.Outcome])
+			}
 		}
 	}
 }
@@ -252,12 +255,6 @@ func TestEventsAreTrue(t *testing.T) {
 			"the measurement finds White’s man on c3, Black’s man on f4",
 			"no piece of Black is on d4: White’s man goes there from c3 and captures nothing, and the turn is over",
 		}},
-		{"Q4.3 where an enemy can capture", "W:Wc3:Bc5,d4@? d4:d4=0.6;f4=0.8", []string{"c3xe5", "!c3@c3,d4@f4"},
-			[]string{
-				"the measurement finds White’s man on c3, Black’s man on f4",
-				"no piece of Black is on d4: White’s man goes there from c3 and captures nothing, and the turn is over",
-				"Black can now capture the man on d4",
-			}},
 	} {
 		_, events := play(t, position(t, c.position), c.play...)
 		if told := said(events); !slices.Equal(told, c.want) {
