@@ -182,10 +182,10 @@ test("another piece instead of the picked one, and the same one to put it back",
   expect(composer.picks).toEqual([]);
 });
 
-test("a square that means nothing puts the piece back and says so", () => {
+test("a square that means nothing says so, and the piece stays picked", () => {
   composer.pickSquare("b1");
   composer.pickSquare("h7");
-  expect(composer.picks).toEqual([]);
+  expect(composer.picks).toEqual(["b1"]);
   expect(refused).toEqual(["page.compose.no_way"]);
 });
 

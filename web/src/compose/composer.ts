@@ -256,10 +256,9 @@ export class Composer {
 
   /**
    * Picks on a square the first of these that there is: a choice of this question, another piece in place of the one
-   * that was picked last. If there is neither, the reason is told; without a reason the last piece is no longer picked.
+   * that was picked last, which its own square puts down. If there is none, the reason is told and nothing changes.
    * Apart, the square is one of several that a piece goes to at once: the others are asked for unless it tells them,
-   * and no other piece is picked. Once the piece has gone somewhere, a square that cannot be picked changes nothing:
-   * only the piece itself takes its way back.
+   * and no other piece is picked.
    */
   pickSquare(square: string, token?: Token, apart = false): void {
     this.inTurn(square, () => this.pickNow(square, token, apart));
@@ -329,8 +328,8 @@ export class Composer {
       this.refuse(why);
     } else if (from >= 0 && !this.isLast(square) && (again || this.choices.some((c) => c.kind !== "token"))) {
       const away = this.path[from]?.square;
-      this.reset(this.path.slice(0, from));
       if (away && !again) this.refuse({ text: text("page.compose.no_way", { from: away, to: square }) });
+      else this.reset(this.path.slice(0, from));
     }
   }
 

@@ -95,5 +95,5 @@ test("an own piece that is dropped on one of the other side is told why it canno
   const { table } = await picking("e2");
   expect(table.turn.barred("e2", "d7")).toBe(true);
   expect(told(table)).toMatchObject({ text: { kind: "page.compose.no_way" } });
-  expect(table.turn.composer.picks).toEqual([]);
+  expect(table.turn.composer.picks).toEqual(["e2"]);
 });
