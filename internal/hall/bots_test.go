@@ -175,6 +175,9 @@ func TestABotLetsPeopleTakeBack(t *testing.T) {
 	h.open()
 	h.plays(t, id, anna, "d2d4")
 	wait(t, func() bool { return h.state(t, id).Awaited.Has(0) })
+	if _, code := h.acts(t, id, anna, table.AskTakeback{Ply: new(1)}); code != "" || h.state(t, id).View != before {
+		t.Errorf("a move is not taken back whose answer was not seen: %q", code)
+	}
 }
 
 func TestWhatChanceHasShownIsNotTakenBack(t *testing.T) {

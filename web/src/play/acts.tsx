@@ -1,7 +1,6 @@
 // Further acts of a seat: resign, offer a draw, take back, send a phrase, play again; and the answers to requests of
 // others.
 import { useState } from "preact/hooks";
-import type { State } from "../api/types.ts";
 import { useTask } from "../form/index.ts";
 import { tell, text } from "../i18n/index.ts";
 import { Button, Question, seatNames, useLater } from "../ui/index.ts";
@@ -19,18 +18,19 @@ export function Acts({ table }: { table: Table }) {
   const later = useLater(() => import("./more.tsx"), open === "more");
   const state = table.session.state.value;
   if (!state) return null;
+  const { turn } = table;
   const living = state.held.some((seat) => !table.session.picture.value?.seats[seat]?.gone);
-  const plays = living && state.phase === "playing" && table.turn.ending.value !== "resign";
+  const plays = living && state.phase === "playing" && turn.ending.value !== "resign";
   const offered = state.held.some((s) => state.offered.includes(s));
   const acts = [
     {
       name: "takeback",
-      when: plays && (table.turn.waits || !/secret|orders/.test(state.noBack ?? "")),
-      no: state.back?.length || table.turn.waits ? "" : (state.noBack ?? "nothing"),
+      when: plays && (turn.waits || !/secret|orders/.test(state.noBack ?? "")),
+      no: state.back?.length || turn.waits || turn.going ? "" : (state.noBack ?? "nothing"),
       goes: busy,
-      act: () => table.turn.withdraw() || run(() => takeBack(table, state)),
+      act: () => run(() => turn.takeBack()),
     },
-    { name: "offer", when: plays && hasPeople(state) && !offered, act: () => void table.turn.act({ kind: "offer" }) },
+    { name: "offer", when: plays && hasPeople(state) && !offered, act: () => void turn.act({ kind: "offer" }) },
     { name: "resign", when: plays, act: () => setOpen("resign") },
     { name: "flip", when: true, act: () => flip(table) },
   ];
@@ -65,19 +65,13 @@ export function Acts({ table }: { table: Table }) {
           name={tell("page.resign.title")}
           says={tell(`page.resign.${state.turn.living.length > 2 ? "out" : "help"}`)}
           does={tell("page.act.resign")}
-          act={() => void table.turn.leave({ kind: "resign" })}
+          act={() => void turn.leave({ kind: "resign" })}
           close={close}
         />
       )}
       {later && open === "more" && <later.More table={table} close={close} />}
     </div>
   );
-}
-
-/** Asks to take back what was played last from here; on one screen the seat does that has just played. */
-async function takeBack(table: Table, { back = [], awaited, ply }: State): Promise<void> {
-  const seat = back.find((s) => !awaited.includes(s)) ?? back[0];
-  await table.turn.leave({ kind: "takeback", ply, ...(seat !== undefined && { seat }) });
 }
 
 /** A request of another seat: a draw, a takeback, another game. */

@@ -223,6 +223,27 @@ test("a move that was sent before the line was lost can be withdrawn, and it is 
   }
 });
 
+test.each([
+  ["open", 0, []],
+  ["lost", 0, []],
+  ["open", 1, [{ kind: "takeback", ply: 5, seat: 0 }]],
+  ["lost", 1, [{ kind: "takeback", ply: 5, seat: 0 }]],
+] as const)("a take-back means the move that is being sent (%s, %i sent)", async (condition, sent, asked) => {
+  const { turn, session } = capturing();
+  session.line.value = { condition, unsettled: 1, sent };
+  session.state.value = { ...session.state.value!, ply: 4, back: [0] };
+  const acts: object[] = [];
+  const problem = { status: 409, code: "stale", text: { kind: "hall.stale_back" } } as unknown as Problem;
+  session.act = (action) => {
+    acts.push(action);
+    return Promise.reject(new ActionRefused(problem));
+  };
+  await turn.takeBack();
+  expect(acts).toEqual(asked);
+  expect([turn.busy.value, turn.ending.value, turn.composer.move]).toEqual([undefined, undefined, undefined]);
+  expect(session.notice.value, "what has not arrived needs no words").toBeUndefined();
+});
+
 test("what is picked and waits for the line is told, and can be given up", () => {
   const { table } = moving();
   const { turn, session } = table;

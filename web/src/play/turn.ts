@@ -218,7 +218,7 @@ export class Turn {
   }
 
   /** What was done in this turn is on its way. */
-  private get going(): boolean {
+  get going(): boolean {
     return this.busy.value === this.asked;
   }
 
@@ -418,13 +418,35 @@ export class Turn {
   /** Withdraws what waits, which may have arrived before the line was lost; reports whether one waited. */
   withdraw(): boolean {
     if (!this.waits) return false;
+    if (this.recall()) this.session.tell({ text: text("page.prompt.arrived") });
+    return true;
+  }
+
+  /** Drops what is on its way, and what is picked; reports whether some of it may have arrived. */
+  private recall(): boolean {
     const { sent } = this.session.line.value;
     this.tries++;
     this.busy.value = undefined;
     this.session.withdraw();
     this.cancel();
-    if (sent > 0) this.session.tell({ text: text("page.prompt.arrived") });
-    return true;
+    return sent > 0;
+  }
+
+  /**
+   * Asks to take back the move that is on its way, if it may have arrived, or else what was played last from here; on
+   * one screen the seat does that has just played.
+   */
+  async takeBack(): Promise<void> {
+    const { going, session } = this;
+    const { back = [], awaited, ply, noBack } = session.state.value!;
+    if (!going || noBack === "orders" || noBack === "secret") {
+      if (this.withdraw()) return;
+    } else if (!this.recall()) return;
+    const seat = going ? this.acting.value : (back.find((s) => !awaited.includes(s)) ?? back[0]);
+    await this.leave({ kind: "takeback", ply: ply + Number(going), ...(seat !== undefined && { seat }) });
+    const told = session.notice.value;
+    // A move that has not arrived is not played: there is nothing to take back.
+    if (going && told && "problem" in told && told.problem.code === "stale") session.hush();
   }
 
   /** Gives up what is being composed, unless it is on its way. */
