@@ -32,6 +32,7 @@ const (
 	RoleSwallowed  Role = "swallowed"  // pieces of "seat" have vanished with their squares
 	RoleOut        Role = "out"        // "seat" is out of the game; the event before it says why, if it is of that seat
 	RoleAttempt    Role = "attempt"    // a move was played of which a roll decides what it does
+	RoleVain       Role = "vain"       // the same, of a move that succeeds by no roll
 	RoleRolls      Role = "rolls"      // "seat" has to roll
 	RoleRolled     Role = "rolled"     // it only says what "seat" rolled
 	RoleFound      Role = "found"      // it only says where a roll found a piece

@@ -428,23 +428,21 @@ func (s *state) labelCapture(m game.Move) text.Text {
 	if !s.isRolled(m) {
 		return capture
 	}
-	if s.chance(m) == prob.Zero() {
-		return text.Of("niels.pick_vain", "capture", capture)
+	if s.inVain(m) {
+		return text.Of("niels.pick_vain", "capture", capture, "dice", text.Of("niels.dice_vain"))
 	}
 	return text.Of("niels.pick_attempt", "capture", capture) // its chance stands beside it
 }
 
-// effect returns the effect of a choice if the choice decides it. An attempt that cannot succeed has no probability:
-// it only makes something certain.
+// effect returns the effect of a choice if the choice decides it.
 func (c *composer) effect(m game.Move, p pick) (game.Effect, *prob.Ratio) {
 	s, from := c.state, fromOf(m)
 	switch o := sortOf(m); {
 	case m == 0 || len(c.picks) == 0 || p < pickToken && (o == ordinary || o == passing) && s.twoWays(from, toOf(m)):
 		return "", nil
 	case s.isRolled(m):
-		if p := s.chance(m); p != prob.Zero() {
-			return game.Rolled, &p
-		}
+		p := s.chance(m)
+		return game.Rolled, &p
 	case o == ordinary && !s.halves.Has(from):
 		return game.Certain, nil
 	}
@@ -468,6 +466,9 @@ func (s *state) chance(m game.Move) prob.Ratio {
 	}
 	return sum
 }
+
+// inVain reports whether no roll lets a rolled move succeed.
+func (s *state) inVain(m game.Move) bool { return s.chance(m) == prob.Zero() }
 
 // twoWays reports whether a pawn may both capture the half on a square and pass it en passant (N3.5).
 func (s *state) twoWays(from, to board.Square) bool {

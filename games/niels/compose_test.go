@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/game/prob"
 )
 
 // offered returns the available picks and the reasons against the denied ones.
@@ -170,8 +171,16 @@ func TestEffects(t *testing.T) {
 	s, _ := follow(t, "4k3/8/8/8/8/8/8/6K1 w - - 0 1 Be2/c4=@1,nd5/f6=@1")
 	composition, _ := s.Compose(0, []string{"c4"})
 	for _, choice := range composition.Choices {
-		if choice.Pick == "d5" && (choice.Effect != game.Quantum || choice.P != nil) {
+		if choice.Pick == "d5" && (choice.Effect != game.Rolled || choice.P == nil || *choice.P != prob.Zero()) {
 			t.Errorf("an attempt in vain is %+v", choice)
+		}
+		if choice.Pick != "d5" {
+			continue
+		}
+		var log game.Log
+		s.Clone().Play(game.By(0, choice.Move), &log)
+		if log.Events[0].Role != game.RoleVain {
+			t.Errorf("an attempt in vain is told as %+v", log.Events[0])
 		}
 	}
 }

@@ -492,7 +492,8 @@ func TestEvents(t *testing.T) {
 			"Black has rolled blue: the pawn is found on a5", "White has rolled red: the knight is found on d4",
 			"Black’s pawn is not found on e5: White’s knight is not captured"}},
 		{"4k3/8/8/8/8/8/8/6K1 w - - 0 1 Be2/c4=@1,nd5/f6=@1,rh8/c8=@1", "c4d5 red", []string{
-			"White’s bishop on c4 tries to capture the knight on d5: the dice decide",
+			"White’s bishop on c4 tries to capture the knight on d5: " +
+				"it cannot succeed; the dice only decide where the pieces are",
 			"Black has rolled red: the knight is found on d5", "White’s bishop is found on e2 (red)",
 			"Black’s rook is found on h8 (red)", "White’s bishop is not found on c4: Black’s knight is not captured"}},
 		{"4k3/8/8/8/8/8/4B3/6K1 w - - 0 1 nd5/f6=", "e2:e2/c4@d5", []string{

@@ -17,7 +17,11 @@ func arrow(from, to board.Square, seat uint8, kind game.ArrowKind) game.Arrow {
 func (s *state) tell(m game.Move, log *game.Log) {
 	switch {
 	case s.isRolled(m):
-		log.Events = append(log.Events, game.Event{Role: game.RoleAttempt, Text: s.attemptText(m)})
+		role := game.RoleAttempt
+		if s.inVain(m) {
+			role = game.RoleVain
+		}
+		log.Events = append(log.Events, game.Event{Role: role, Text: s.attemptText(m)})
 		s.tellSetBack(m, log)
 	case sortOf(m) == ordinary:
 		s.tellStep(m, log)
@@ -35,13 +39,17 @@ func (s *state) attemptText(m game.Move) text.Text {
 		return text.Of("niels.tunnels", "seat", seats[s.turn], "piece", piece, "from", name(from), "to", name(to),
 			"barrier", s.at(through).Word(), "square", name(through))
 	}
+	dice := text.Of("niels.dice_decide")
+	if s.inVain(m) {
+		dice = text.Of("niels.dice_vain")
+	}
 	c := s.collision(m)
 	if c.enPassant {
 		return text.Of("niels.collides_passing", "seat", seats[s.turn], "from", name(from), "to", name(to),
-			"square", name(c.victim))
+			"square", name(c.victim), "dice", dice)
 	}
 	return text.Of("niels.collides", "seat", seats[s.turn], "piece", piece, "from", name(from),
-		"victim", s.at(to).Word(), "to", name(to))
+		"victim", s.at(to).Word(), "to", name(to), "dice", dice)
 }
 
 // tellSetBack tells that en passant sets a pair back (N3.5).

@@ -29,7 +29,7 @@ type (
 	eventShape struct {
 		Kind    string         `json:"kind"`
 		Args    map[string]any `json:"args,omitempty"`
-		Role    game.Role      `json:"role,omitempty" enum:"captured,check,mate,saved,unbidden,contracted,swallowed,out,attempt,rolls,rolled,found,measured,answered" doc:"what it means for programs that do not know the game"`
+		Role    game.Role      `json:"role,omitempty" enum:"captured,check,mate,saved,unbidden,contracted,swallowed,out,attempt,vain,rolls,rolled,found,measured,answered" doc:"what it means for programs that do not know the game"`
 		Implied bool           `json:"implied,omitempty" doc:"other events of the step tell the same: an account leaves it out"`
 		Arrow   *game.Arrow    `json:"arrow,omitempty"`
 		Only    []int          `json:"only,omitempty" doc:"the seats that alone may know it"`

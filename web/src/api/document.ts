@@ -3059,7 +3059,7 @@ export interface components {
              * @description what it means for programs that do not know the game
              * @enum {string}
              */
-            role?: "captured" | "check" | "mate" | "saved" | "unbidden" | "contracted" | "swallowed" | "out" | "attempt" | "rolls" | "rolled" | "found" | "measured" | "answered";
+            role?: "captured" | "check" | "mate" | "saved" | "unbidden" | "contracted" | "swallowed" | "out" | "attempt" | "vain" | "rolls" | "rolled" | "found" | "measured" | "answered";
         };
         /**
          * exclude

@@ -63,6 +63,15 @@ test("of results that bring the same, those in which the move fails are not the 
   ]);
 });
 
+test("of a move that cannot succeed no result is shown as a good one", () => {
+  const vain = { kind: "x.vain", role: "vain" as const };
+  const list = groups(
+    ["escapes", "absent"].map((kind) => ({ ...one("1/2", kind, [], 0), events: [vain, { kind }] })),
+    0,
+  );
+  expect(list.map((g) => g.worth)).toEqual(["rest", "rest"]);
+});
+
 test("of what is certain everything is told", () => {
   expect(groups([one("1", "", ["captured"], 1)], 0)[0]?.events).toHaveLength(2);
 });

@@ -64,7 +64,9 @@ export function groups(all: readonly Possible[], seat: number): Group[] {
     return { p, mean, events, likeliest, found, outcomes: of.flatMap((o) => (o.outcome ? [o.outcome] : [])) };
   });
   list.sort((a, b) => b.mean - a.mean || value(b.p) - value(a.p));
-  const best = list[0]?.mean ?? 0;
+  // Of a move that cannot succeed no result is a good one.
+  const vain = all[0]?.events.some((e) => e.role === "vain");
+  const best = vain ? Number.POSITIVE_INFINITY : (list[0]?.mean ?? 0);
   const least = list.at(-1)?.mean ?? 0;
   return list.map(({ mean, ...g }) => ({ ...g, worth: worth(mean, best, least) }));
 }
