@@ -130,8 +130,9 @@ func (l *look) event(e *game.Event, before, after game.State) {
 var promised = map[game.Role][]string{
 	"": nil, game.RoleCaptured: {"seat", "square"}, game.RoleCheck: {"seat"}, game.RoleMate: {"seat"},
 	game.RoleSaved: {"seat", "square"}, game.RoleUnbidden: nil, game.RoleContracted: nil,
-	game.RoleSwallowed: {"seat"}, game.RoleOut: {"seat"}, game.RoleAttempt: {"seat"}, game.RoleRolls: {"seat"},
-	game.RoleVain: {"seat"}, game.RoleRolled: {"seat"}, game.RoleFound: nil, game.RoleMeasured: nil, game.RoleAnswered: nil,
+	game.RoleSwallowed: {"seat"}, game.RoleOut: {"seat"}, game.RoleAttempt: {"seat"}, game.RoleVain: {"seat"},
+	game.RoleRolls: {"seat"}, game.RoleRolled: {"seat"}, game.RoleFound: nil, game.RoleMeasured: nil,
+	game.RoleAnswered: nil,
 }
 
 // role checks that an event has what its role promises.

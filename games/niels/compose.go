@@ -271,10 +271,33 @@ func (c *composer) addPiece(from board.Square) {
 	s := c.state
 	token := way{}.then(pickToken, from)
 	k := s.at(from)
-	c.deny(refuse("niels.stuck", "piece", k.Word(), "square", name(from)), token)
+	c.deny(s.stuck(from, k), token)
 	if s.off&noQuantum == 0 && s.halves.Has(from) {
 		c.deny(refuse("niels.half", "square", name(from), "piece", k.Word()), token.then(pickSplit, 0))
 	}
+}
+
+// stuck returns the reason why a piece or half has no move, with what is in its way if that is one piece.
+func (s *state) stuck(from board.Square, k chess.Kind) error {
+	us := int(s.turn)
+	args := []any{"piece", k.Word(), "square", name(from)}
+	in := attacks(k, us, from, s.occupied())
+	if k == chess.Pawn {
+		in = chess.PawnSteps(us, from, 0) & chess.KingAttacks(from)
+	}
+	in &= s.occupied()
+	by, kind := in.First(), "niels.stuck_behind"
+	if in.Len() != 1 {
+		return refuse("niels.stuck", args...)
+	}
+	args = append(args, "by", name(by))
+	if i := s.pairAt(from); i >= 0 && s.pairs[i&31].has(by) {
+		kind = "niels.stuck_itself"
+	} else {
+		args = append(args, "seat", seats[s.colour(by)], "other", s.at(by).Word())
+	}
+	return refuse(kind, args...).
+		Showing(game.Arrow{Path: []string{name(from), name(by)}, Seat: us, Kind: game.Failed})
 }
 
 // addSquares adds the reasons against the squares to which the picked piece could go on an empty board.

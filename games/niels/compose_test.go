@@ -60,6 +60,12 @@ func TestComposeLeadsToMoves(t *testing.T) {
 func TestComposeDenies(t *testing.T) {
 	for _, c := range []struct{ position, picks, pick, want string }{
 		{start, "", "a1", "the rook on a1 has nowhere to go"},
+		{"4k3/8/8/8/8/8/8/4K3 b - - 0 1 pd5/d6>", "", "d6",
+			"the pawn on d6 has nowhere to go: its own other half on d5 is in the way"},
+		{"4k3/8/8/8/3N4/3P4/8/4K3 w - - 0 1 -", "", "d3",
+			"the pawn on d3 has nowhere to go: White’s knight on d4 is in the way"},
+		{"4k3/8/8/1p6/1P6/8/8/4K3 w - - 0 1 -", "", "b4",
+			"the pawn on b4 has nowhere to go: Black’s pawn on b5 is in the way"},
 		{"4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1 -", "", "e2", ""},
 		{"4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1 -", "e2", "c3", "your king would be in check on e1 from the rook on e8"},
 		{"k7/8/8/8/6K1/4P3/8/8 w - - 0 1 nd4/e5=", "", "e3",

@@ -185,14 +185,16 @@ func (s *state) tellOutcome(o outcome, log *game.Log) {
 func (s *state) tellFound(c *collision, first, second mark, log *game.Log) {
 	way := arrow(c.from, c.to, s.turn, game.Moved)
 	told := uint32(0)
-	found := func(i int, kind string, role game.Role) {
+	found := func(i int, kind, goes string, role game.Role) {
 		p, fell := s.pairs[i&31], c.fell(i, first, second)
 		q := c.found(s, i, fell)
 		told |= 1 << i
 		e := game.Event{Role: role, Text: text.Of(kind, "seat", seats[s.owner(i)], "piece", s.at(p.red()).Word(),
 			"square", name(q), "mark", fell.word())}
 		if i == c.attacker {
-			if q != c.to {
+			if q == c.to {
+				e.Kind, e.Args = goes, e.Args.With("from", name(c.from))
+			} else {
 				way.Kind = game.Failed
 			}
 			e.Arrow = &way
@@ -206,12 +208,12 @@ func (s *state) tellFound(c *collision, first, second mark, log *game.Log) {
 	a, b := c.rolls()
 	for _, i := range [2]int{a, b} {
 		if i >= 0 {
-			found(i, "niels.rolled", game.RoleRolled)
+			found(i, "niels.rolled", "niels.rolled_goes", game.RoleRolled)
 		}
 	}
 	for i := range int(s.count) {
 		if (c.with|c.against)&^told>>i&1 != 0 {
-			found(i, "niels.found", game.RoleFound)
+			found(i, "niels.found", "niels.found_goes", game.RoleFound)
 		}
 	}
 }
