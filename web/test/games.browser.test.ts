@@ -178,7 +178,7 @@ describe.runIf(served)("one click", () => {
     const card = page.locator(".card").filter({ has: page.getByRole("heading", { name }) });
     await card.waitFor();
     const line = await card.locator(".quiet-text").allInnerTexts();
-    await card.getByRole("button", { name: "Play now" }).click();
+    await card.getByRole("button", { name: /^Play now · Level 2/ }).click();
     await page.waitForURL(/\/game\//);
     const game = (await (
       await page.request.get(`/api${new URL(page.url()).pathname.replace("/game/", "/games/")}`)

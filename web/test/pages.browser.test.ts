@@ -341,7 +341,7 @@ describe.runIf(haveBrowser)("every page", () => {
     await page.goto("/");
     await page.locator(".card").nth(4).waitFor();
     const names = await page.locator(".card :is(a, button)").evaluateAll((all) => all.map((e) => e.ariaLabel));
-    expect(names).toContain("Play now: Niel’s Chess");
+    expect(names).toContain("Play now · Level 2: Niel’s Chess");
     expect(new Set(names).size).toBe(5 * games.length);
   });
 

@@ -35,7 +35,7 @@ describe.runIf(haveBrowser)("people at a game", () => {
     await two.locator(".strip.request").getByRole("button").first().click();
     await one.getByRole("heading", { name: "A draw." }).waitFor();
     await expect
-      .poll(() => one.getByRole("link", { name: "My next game" }).getAttribute("href"))
+      .poll(() => one.getByRole("link", { name: "My next game: Niel’s Chess, Bot “Random”" }).getAttribute("href"))
       .toBe(`/game/${other.id}`);
     for (const page of [one, two]) await act(page, "Play again");
     await expect.poll(() => two.url()).not.toContain(made.id);
@@ -76,9 +76,8 @@ describe.runIf(haveBrowser)("people at a game", () => {
     const page = await served.visitor();
     const options = { board: "cross", barrier: "1", abilities: "deal" };
     await served.game(page, { game: "ability", options, seats: [mine, bot, bot, bot] });
-    await act(page, "More");
-    await page.getByRole("dialog").getByText("Here nothing can be taken back").waitFor();
-    await page.keyboard.press("Escape");
+    await page.locator(".acts").getByRole("button", { name: "Take back" }).click({ force: true });
+    await page.getByRole("alert").getByText("Here nothing can be taken back").waitFor();
     await act(page, "Resign");
     await page.getByRole("dialog").getByText("the others play on").waitFor();
     await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
@@ -127,6 +126,8 @@ describe.runIf(haveBrowser)("people at a game", () => {
       ]) {
         const part = page.locator(".yours section").filter({ has: page.getByRole("heading", { name: kind! }) });
         await expect.poll(() => part.locator("li").allInnerTexts()).toEqual([expect.stringContaining(game!)]);
+        const { height } = (await part.boundingBox())!;
+        if (path === "/") expect(height, "one line, above the games that everybody may play").toBeLessThan(50);
       }
     }
     // In the lists of all games they are continued or opened, too: nobody joins or watches a game of their own.

@@ -253,7 +253,7 @@ describe.runIf(haveBrowser)("playing in a browser", () => {
     const page = await served.visitor();
     const begin = async () => {
       await page.goto("/");
-      return page.getByRole("button", { name: "Play now: Niel’s Chess" });
+      return page.getByRole("button", { name: "Play now · Level 2: Niel’s Chess" });
     };
     const hint = page.getByText("Arrow keys move over the board");
     await (await begin()).press("Enter");

@@ -175,7 +175,7 @@ describe.runIf(haveBrowser)("strangers", () => {
     const page = await served.visitor();
     await page.addInitScript(() => Object.defineProperty(navigator, "cookieEnabled", { get: () => false }));
     await page.goto("/");
-    await press(page, "Play now");
+    await press(page, /^Play now/);
     await page.getByText(/keeps no cookies/).waitFor();
     await page.goto(invites[0]!.path);
     await press(page, "Play Black");

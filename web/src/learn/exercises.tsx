@@ -62,7 +62,7 @@ export default function ExercisesPage({ params }: { params: Record<string, strin
       <main class="page stack finished">
         <h1>{tell("page.exercise.solved", { n: done, of: list.length })}</h1>
         <div class="row">
-          <ButtonLink look="main" says={tell("page.home.play")} href={`/new/${game}`} />
+          <ButtonLink look="main" says={tell("page.new.title")} href={`/new/${game}`} />
           <Button says={tell("page.learn.again")} onClick={() => to(0)} />
           <ButtonLink look="quiet" says={tell("page.exercise.others")} href="/learn" />
         </div>

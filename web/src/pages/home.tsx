@@ -6,6 +6,7 @@ import type { Effect, Listing, Rules, RulesList } from "../api/types.ts";
 import { Trouble, useStart } from "../form/index.ts";
 import { tell, voice } from "../i18n/index.ts";
 import { Loop } from "../learn/loop.tsx";
+import { botName } from "../play/names.ts";
 import { TargetKey } from "../play/signs.tsx";
 import { useDrops } from "../replay/opened.ts";
 import { type Holder, newGame, toSpec, usualBot } from "../setup/game-form.ts";
@@ -123,9 +124,13 @@ function Band({ name, games, rules, children }: BandProps) {
 /** A game: a board, what is uncertain in it, and ways to play it. */
 function Card({ rules, bots }: { rules: Rules; bots: readonly string[] }) {
   const { busy, trouble, start } = useStart();
-  const play = (other: Holder) => start(toSpec(newGame(rules.id, other, usualBot(bots), usually(rules)), rules.seats));
+  const usual = usualBot(bots);
+  const play = (other: Holder) => start(toSpec(newGame(rules.id, other, usual, usually(rules)), rules.seats));
   /** What a way into the game says, and its name in a list of all ways. */
-  const way = (kind: string) => ({ says: tell(kind), "aria-label": `${tell(kind)}: ${rules.name}` });
+  const way = (kind: string) => {
+    const says = tell(kind, { bot: botName(usual) });
+    return { says, "aria-label": `${says}: ${rules.name}` };
+  };
   const link = (kind: string, href: string) => {
     const { says, ...name } = way(kind);
     return (

@@ -33,7 +33,6 @@ export function More({ table, close }: { table: Table; close: () => void }) {
           </div>
         </section>
       )}
-      {state.noBack === "secret" && <p>{tell("page.takeback.secret")}</p>}
       <Settings keys={help} />
       <nav class="stack" aria-label={tell("page.act.more")}>
         <a href={`/game/${table.id}/replay`}>{tell("page.replay.title")}</a>

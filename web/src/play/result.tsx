@@ -2,14 +2,14 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { api } from "../api/client.ts";
-import type { SeatSpec, Spec, State } from "../api/types.ts";
+import type { Listing, Rules, SeatSpec, Spec, State } from "../api/types.ts";
 import { Trouble, useStart } from "../form/index.ts";
 import { capital, tell } from "../i18n/index.ts";
 import { Button, ButtonLink, SeatLetter, seatNames, useAnswer } from "../ui/index.ts";
 import { go } from "../ui/router.ts";
 import { Aloud } from "./aloud.tsx";
 import { lossOf, reasonOf, winnersOf } from "./ending.ts";
-import { botName, nextBot, scoreOf } from "./names.ts";
+import { botName, holderName, nextBot, scoreOf } from "./names.ts";
 import { Share } from "./share.tsx";
 import type { Table } from "./table.ts";
 
@@ -86,7 +86,7 @@ function Again({ table, state, names, lost }: AgainProps) {
     setWanted(done.every((receipt) => receipt));
   };
   const anew = (bot?: string) => () => start(sameAgain(state, bot));
-  const bots = useAnswer(() => (alone ? api.rules() : undefined), [alone])?.bots ?? [];
+  const { bots = [], rules = [] } = useAnswer(() => api.rules(), []) ?? {};
   const other = nextBot(bots, state.seats.find((s) => s.bot)?.bot, lost);
   // How many seats further one sits by the first button: with more than two seats it is the same one.
   const first = alone && names.length > 2 ? 0 : 1;
@@ -117,7 +117,7 @@ function Again({ table, state, names, lost }: AgainProps) {
         <Button says={tell("page.result.against", { bot: botName(other) })} disabled={busy} onClick={anew(other)} />
       )}
       <ButtonLink says={tell("page.analysis.title")} href={`/game/${table.id}/replay?analysis=1${at}`} />
-      {next && <ButtonLink look="quiet" says={tell("page.result.other")} href={`/game/${next}`} />}
+      {next && <ButtonLink look="quiet" says={calledNext(next, rules)} href={`/game/${next.id}`} />}
       {!trouble && (busy || (alone && wanted)) && (
         <span class="quiet-text" role="status">
           {tell("page.result.starting")}
@@ -134,7 +134,7 @@ function Again({ table, state, names, lost }: AgainProps) {
 }
 
 /** Another game in which it is the viewer's turn, besides the one after this game. */
-function useNext(table: Table): string | undefined {
+function useNext(table: Table): Listing | undefined {
   const held = (table.session.state.value?.held.length ?? 0) > 0;
   const mine = useAnswer(
     () =>
@@ -148,7 +148,14 @@ function useNext(table: Table): string | undefined {
       ![table.id, table.session.state.value?.next].includes(g.id) &&
       g.phase === "playing" &&
       g.held.some((s) => g.awaited.includes(s)),
-  )?.id;
+  );
+}
+
+/** Names the game that comes next, and the other players in it. */
+function calledNext({ game, seats, held }: Listing, rules: readonly Rules[]): string {
+  const others = seats.map((s, i) => (held.includes(i) ? "" : holderName(s)));
+  const names = new Set([rules.find((r) => r.id === game)?.name, ...others]);
+  return `${tell("page.result.other")}: ${[...names].filter(Boolean).join(", ")}`;
 }
 
 /** The same game with the same seats, perhaps against another bot. */
