@@ -206,6 +206,9 @@ func (t *task) attacked(s step) *game.Error {
 		return refuse("predictor.way", "piece", t.field.kindAt(from).Word(), "from", name(from), "to", name(to))
 	}
 	king := after.of(t.seat, chess.King).First()
-	return refuse("predictor.attacked", "square", name(king), "by", after.pieces(by)).
-		Showing(checks(by, king, 1-t.seat)...)
+	kind := "predictor.attacked"
+	if !t.guard.field.of(t.seat, chess.King).Has(king) {
+		kind = "predictor.attacked.there"
+	}
+	return refuse(kind, "square", name(king), "by", after.pieces(by)).Showing(checks(by, king, 1-t.seat)...)
 }

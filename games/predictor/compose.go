@@ -184,14 +184,15 @@ func (s *state) candidates(t *task, listed []game.Move, against func(step) *game
 
 // explain gives a piece of which all candidates are denied its own reason: the first that is not about one way only, of
 // those before reached, which it could play in chess. Else a knight is told what stands in its way, since it does not
-// jump as in chess, and others that they have nowhere to go.
+// jump as in chess, and others that they have nowhere to go, as is a king that would be attacked on several squares.
 func (s *state) explain(token game.Choice, from board.Square, all *[]game.Candidate, first, reached int) {
-	why := refuse("predictor.stuck", "piece", s.kindAt(from).Word(), "square", name(from))
+	stuck := refuse("predictor.stuck", "piece", s.kindAt(from).Word(), "square", name(from))
+	why := stuck
 	if first == len(*all) {
 		*all = append(*all, game.Candidate{Path: []game.Choice{token}, Err: why})
 		return
 	}
-	oneWay := true
+	oneWay, attacked := true, 0
 	for i, c := range slices.Backward((*all)[first:]) {
 		e, denied := c.Err.(*game.Error)
 		if !denied {
@@ -202,11 +203,17 @@ func (s *state) explain(token game.Choice, from board.Square, all *[]game.Candid
 		switch {
 		case !way && (first+i < reached || e.Text.Kind == "predictor.left"):
 			why, oneWay = e, false
+			if e.Text.Kind == "predictor.attacked.there" {
+				attacked++
+			}
 		case e.Text.Kind == "predictor.blocked.knight" && oneWay:
 			why = e
 		}
 	}
-	if why.Text.Kind == "predictor.attacked" { // true of every square, also of one to which the piece never goes
+	switch {
+	case attacked > 1:
+		why = stuck
+	case attacked == 1 || why.Text.Kind == "predictor.attacked": // also true of a square to which the piece never goes
 		why = refuse("predictor.pinned", "piece", s.kindAt(from).Word(), "square", name(from), "why", why.Text).
 			Showing(why.Arrows...)
 	}
