@@ -20,9 +20,9 @@ test("of orders that were opened the results are told first, and last what becam
   const ply = { number: 1, events, opened: [], drawn: [], moves: [] };
   expect(told(ply)).toEqual(["Went", "Wrong", "Unsaid", "Captured", "Promoted"]);
   expect(told({ ...ply, opened: [{ seat: 0, order: "e2e4" }] })).toEqual([
-    "Captured",
     "Went",
     "Promoted",
+    "Captured",
     "Wrong",
     "Unsaid",
   ]);

@@ -60,7 +60,7 @@ function Turns({ children }: { children: ComponentChildren }) {
   );
 }
 
-/** The sentences of a turn, results first. */
+/** The sentences of a turn. */
 export const told = (ply: Ply): string[] => inWords(inOrder(ply.events, ply.opened.length > 0));
 
 /** Events in sentences. */

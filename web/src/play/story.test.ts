@@ -71,13 +71,14 @@ test("a ply with opened orders is a turn of every seat", () => {
   expect(turnOf(story, 2, seats).map((p) => p.number)).toEqual([2]);
 });
 
-test("where orders were opened, the end comes first, then results, last an offer; what is implied is left out", () => {
+test("where orders were opened, the end comes first, then a cause before its effect, last an offer; what is implied is left out", () => {
   const [offer, met, won] = ["referee.offered", "met", "referee.won.checkmate"].map((kind) => ({ kind }));
   const way = { kind: "moved", ...arrow(0) };
   const check = { kind: "x.attacked", role: "check" as const };
-  const events = [offer!, check, way, { ...way, implied: true }, met!, won!];
-  expect(inOrder(events, true)).toEqual([won, met, way, check, offer]);
-  expect(inOrder(events, false)).toEqual([offer, check, way, met, won]);
+  const mate = { kind: "x.attacked", role: "mate" as const };
+  const events = [offer!, check, mate, way, { ...way, implied: true }, met!, won!];
+  expect(inOrder(events, true)).toEqual([won, way, met, check, mate, offer]);
+  expect(inOrder(events, false)).toEqual([offer, check, mate, way, met, won]);
 });
 
 test("what pieces did by themselves after a move is told by itself", () => {

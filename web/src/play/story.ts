@@ -120,13 +120,13 @@ export function pressing(story: readonly Ply[], seats: readonly number[], names:
 export const failed = (ply: Ply): boolean => ply.events.some((e) => e.arrow?.kind === "failed");
 
 /**
- * How late an event is told where orders were opened: the end of the game first, then results, then ways and
- * promotions, then checks and what became of predictions, which stand beside them already, and last offers.
+ * How late an event is told where orders were opened: the end of the game first, then ways and promotions, then what
+ * came of them, then checks, mates and what became of predictions, and last offers.
  */
 function rank({ kind, arrow, role }: Event): number {
-  if (arrow) return /moved|failed/.test(arrow.kind) ? 2 : 3;
+  if (arrow) return /moved|failed/.test(arrow.kind) ? 1 : 3;
   if (kind.startsWith("referee.")) return /offered|declined/.test(kind) ? 4 : 0;
-  return role === "check" ? 3 : kind === "promoted" ? 2 : 1;
+  return /check|mate/.test(role ?? "") ? 3 : kind === "promoted" ? 1 : 2;
 }
 
 /** Events in the order in which they are told, where several seats may have ordered at the same time. */
