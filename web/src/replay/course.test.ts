@@ -141,14 +141,14 @@ test("by plies it is what the first seat could expect before each, and got in th
   ]);
 });
 
-test("mistakes of the orders of one round are gone to at once", () => {
+test("of mistakes in one round the first is gone to, and they are counted as they are listed", () => {
   const mistakes = [2, 4, 4, 7].map((step, i) => finding(step, i % 2, 0.5, { move: "a1a2", best: "a1a3", lost: 0.2 }));
   const next = (at: number) => nextMistake(mistakes, at);
-  expect([0, 1, 3, 6].map(next)).toEqual([
-    { step: 2, n: 1, of: 3 },
-    { step: 4, n: 2, of: 3 },
-    { step: 7, n: 3, of: 3 },
-    { step: 2, n: 1, of: 3 },
+  expect([0, 1, 3, 6].map(next)).toMatchObject([
+    { step: 2, seat: 0, n: 1, of: 4 },
+    { step: 4, seat: 1, n: 2, of: 4 },
+    { step: 7, seat: 1, n: 4, of: 4 },
+    { step: 2, seat: 0, n: 1, of: 4 },
   ]);
   expect(nextMistake([], 0)).toBeUndefined();
 });

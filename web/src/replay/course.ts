@@ -64,14 +64,10 @@ export function hidden({ findings, limits }: Analysis, f: Finding): number {
   return alone && f.move && falls >= limits.mistake ? falls : 0;
 }
 
-/**
- * The step of the next mistake after the step that is shown, or of the first one, and which one of how many it is.
- * Those of the orders of one round are one.
- */
-export function nextMistake(mistakes: readonly Finding[], at: number) {
-  const steps = [...new Set(mistakes.map((m) => m.step))];
-  const step = steps.find((s) => s > at + 1) ?? steps[0];
-  return step === undefined ? undefined : { step, n: steps.indexOf(step) + 1, of: steps.length };
+/** The next mistake after the step that is shown, or the first one, and which one of how many that are listed it is. */
+export function nextMistake(marked: readonly Finding[], at: number) {
+  const next = marked.find((m) => m.step > at + 1) ?? marked[0];
+  return next && { ...next, n: marked.indexOf(next) + 1, of: marked.length };
 }
 
 /** How far what is expected falls: in whole hundredths. */

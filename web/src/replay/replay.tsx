@@ -107,7 +107,7 @@ export function Replay({ source, refused }: { source: Source; refused: (problem:
   const all = plies(history, mistakes, names);
   const { stops, index } = stopsOf(all, at);
   const stop = (n: number) => to(stops[Math.max(0, Math.min(all.length, n))]!);
-  const mistake = nextOf(mistakes, at, to);
+  const mistake = nextOf(marked, names, at, to);
   const step = history.steps[at - 1];
   const picture = step?.picture ?? history.picture!;
   const seat = Number(knew ?? state.held[0]);
@@ -260,9 +260,16 @@ interface Next {
 }
 
 /** The mistake after the step that the board shows, or the first one again. */
-function nextOf(mistakes: readonly Finding[], at: number, to: (step: number) => void): Next | undefined {
-  const next = nextMistake(mistakes, at);
-  return next && { says: tell("page.analysis.next", next), go: () => to(next.step - 1) };
+function nextOf(
+  marked: readonly Finding[],
+  names: readonly string[],
+  at: number,
+  to: (step: number) => void,
+): Next | undefined {
+  const next = nextMistake(marked, at);
+  if (!next) return undefined;
+  const { n, of, seat, step } = next;
+  return { says: tell("page.analysis.next", { n, of, seat: names[seat]! }), go: () => to(step - 1) };
 }
 
 /** What the keys of a replay act on: the steps, what is said of the present one, and its picture. */

@@ -47,7 +47,7 @@ export function met(analysis: Analysis, step: number, c: Course, names: readonly
   const wrong = c.mistakes.some((m) => m.step === step && m.seat !== loser);
   const says = tell(`page.analysis.${wrong ? "paid" : "met"}`, { n: inPercent(Math.abs(cost)), seat: names[loser]! });
   const orders = !wrong && mixed(analysis.findings.find((f) => f.step === step && f.seat === loser));
-  return [orders ? `${says} ${tell("page.analysis.mix", { orders })}` : says];
+  return [orders ? `${says} ${tell("page.analysis.mix", { orders, seat: names[loser]! })}` : says];
 }
 
 /** How a game ended that is over, and why; this is its last entry. */
