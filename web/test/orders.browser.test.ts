@@ -54,7 +54,7 @@ describe.runIf(haveBrowser)("orders at the same time", () => {
     await drag("c1", "h6", "Choose a piece"); // it cannot go anywhere
     await told("The path of the bishop from c1 to h6 runs through d2");
     await drag("e8", "f8", "Where will it go?");
-    await told("The king on f8 would be attacked by the rook on f3");
+    await told("On f8 the king would be attacked by the rook on f3");
     expect(await help.count()).toBe(0);
     expect(await page.locator(".board .arrow.predicted").count(), "the prediction that is set stays").toBe(1);
     await drag("d2", "c3", "Where does it go?"); // though the other king is still picked

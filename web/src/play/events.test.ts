@@ -4,7 +4,7 @@ import { voice } from "../i18n/index.ts";
 import { Voice } from "../i18n/voice.ts";
 import { told } from "./events.tsx";
 
-test("of orders that were opened the results are told first, and last what became of the predictions", () => {
+test("of orders that were opened the ways are told before what came of them, and last the predictions", () => {
   voice.value = new Voice("en", {});
   const event = (kind: string, way?: "moved" | "predicted" | "withheld"): Event => ({
     kind,
