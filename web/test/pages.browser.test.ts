@@ -345,6 +345,18 @@ describe.runIf(haveBrowser)("every page", () => {
     expect(new Set(names).size).toBe(5 * games.length);
   });
 
+  test("the row of games is one stop of the Tab key, and arrows choose the next game", async () => {
+    const page = await served.visitor();
+    await page.goto("/new/niels");
+    await page.getByRole("button", { name: "Niel’s Chess" }).focus();
+    await page.keyboard.press("ArrowRight");
+    await page.waitForURL("**/new/indeterminist");
+    const at = () => page.locator(":focus").textContent();
+    expect(await at()).toBe("Indeterminist Chess");
+    await page.keyboard.press("Tab");
+    expect(await at()).toBe("Crowd game");
+  });
+
   test("each row of the settings and of the options says what it is for, by the names that people see", async () => {
     const page = await served.visitor();
     await page.goto("/new/ability");

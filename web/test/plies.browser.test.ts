@@ -324,6 +324,10 @@ describe.runIf(haveBrowser)("hands", () => {
     await press(page, "Take back");
     await expect.poll(() => label(page, "b1")).toMatch(/knight/);
     await expect.poll(() => back(page).getAttribute("aria-disabled")).toBe("true");
+    const ink = () => back(page).evaluate((e) => getComputedStyle(e).color);
+    const under = await ink();
+    await page.mouse.move(0, 0);
+    expect(await ink(), "it stays as it is under the pointer").toBe(under);
     await back(page).click({ force: true });
     await page.getByRole("alert").getByText("You have not played yet.").waitFor();
   });

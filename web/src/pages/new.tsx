@@ -33,17 +33,13 @@ export default function NewGame({ params }: { params: Record<string, string> }) 
       </header>
       {list && rules && (
         <>
-          <fieldset class="chips" aria-label={tell("page.watch.game")}>
-            {list.rules.map((r) => (
-              <Button
-                key={r.id}
-                look="chip"
-                says={r.name}
-                aria-pressed={r.id === rules.id}
-                onClick={() => go(`/new/${r.id}`, "replace")}
-              />
-            ))}
-          </fieldset>
+          <Choice
+            name={tell("page.watch.game")}
+            values={list.rules.map((r) => r.id)}
+            value={rules.id}
+            show={(id) => list.rules.find((r) => r.id === id)!.name}
+            set={(id) => go(`/new/${id}`, "replace")}
+          />
           <p class="quiet-text crowd-way">
             <a href="/new/crowd">{tell("page.new.crowd")}</a>: {tell("page.new.crowd_help")}
           </p>
