@@ -21,14 +21,22 @@ func (v Voice) Percent(r prob.Ratio) string {
 	return bound + v.Part(hundredths/100, 1)
 }
 
-// share returns a percentage that rules write, such as 37.5%, as the language writes it. It keeps up to four decimals.
+// share returns a percentage that rules write, such as 37.5%, as the language writes it. It has one decimal and is not
+// rounded up to a whole number, which may be a limit. Near 0, and above 100, it has up to four decimals.
 func (v Voice) share(s string) (string, bool) {
 	digits, ok := strings.CutSuffix(s, "%")
 	if !ok || len(digits) > len("100.0000") || strings.Trim(digits, "0123456789.") != "" {
 		return "", false
 	}
 	n, err := strconv.ParseFloat(digits, 64)
-	return v.Part(n/100, 4), err == nil
+	near, decimals := math.Round(n*10)/10, 1
+	if math.Mod(near, 100) == 0 {
+		decimals = 4
+	}
+	if n < near && near == math.Trunc(near) {
+		n = near - 0.1
+	}
+	return v.Part(n/100, decimals), err == nil
 }
 
 // bare returns a percentage, without its sign if the form is "number".

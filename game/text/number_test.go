@@ -39,7 +39,9 @@ func TestNumbersAreWrittenAsTheLanguageDoes(t *testing.T) {
 		t.Fatal(err)
 	}
 	for share, want := range map[string]string{
-		"37.5%": "37,5\u00a0%, 37,5%-Dame", "33.3333%": "33,3333\u00a0%, 33,3333%-Dame",
+		"37.5%": "37,5\u00a0%, 37,5%-Dame", "33.3333%": "33,3\u00a0%, 33,3%-Dame",
+		"11.0075%": "11\u00a0%, 11%-Dame", "9.9968%": "9,9\u00a0%, 9,9%-Dame",
+		"100.0001%": "100,0001\u00a0%, 100,0001%-Dame", "0.0025%": "0,0025\u00a0%, 0,0025%-Dame",
 		"e4": "e4, e4%-Dame", "%": "%, %%-Dame", "1.2.3%": "1.2.3%, 1.2.3%%-Dame"} {
 		if got := shares.Voice("de").Say(text.Of("x", "a", share)); got != want {
 			t.Errorf("%s is told as %q, want %q", share, got, want)

@@ -42,7 +42,7 @@ func TestPictureShowsEveryInstance(t *testing.T) {
 		t.Errorf("families that share both squares have the links %v", links)
 	}
 	for i, want := range []string{
-		"White’s king on a1", "33.3333% of White’s rook 1, on d4", "25% of White’s bishop 6, on d4",
+		"White’s king on a1", "33.3% of White’s rook 1, on d4", "25% of White’s bishop 6, on d4",
 		"20% of Black’s knight 2, on d4", "50% of Black’s knight 2, on f6", "Black’s king on h7",
 	} {
 		tok := p.Tokens[i]

@@ -23,9 +23,11 @@ test("numbers have the signs of their language", () => {
   expect(all(1234.5, { most: 3, plain: true })).toEqual(["1234.5", "1234,5", "1234,5"]);
 });
 
-test("shares that the rules write keep their decimals", () => {
+test("shares that the rules write have one decimal and do not reach a limit by rounding", () => {
   expect(shareIn("de", "37.5%")).toBe(`37,5${space}%`);
-  expect(shareIn("en", "33.3333%")).toBe("33.3333%");
+  const all = ["33.3333%", "46.4776%", "25.9776%", "11.0075%", "9.9968%", "99.9999%", "100.0001%", "0.0025%", "100%", "0%"];
+  const told = ["33.3%", "46.5%", "25.9%", "11%", "9.9%", "99.9%", "100.0001%", "0.0025%", "100%", "0%"];
+  expect(all.map((s) => shareIn("en", s))).toEqual(told);
   expect([shareIn("de", "e4"), shareIn("de", "1.2.3%"), shareIn("de", "%")]).toEqual([undefined, undefined, undefined]);
   expect(unsigned(`37,5${space}%`, "number")).toBe("37,5");
   expect(unsigned("33.3%", "")).toBe("33.3%");

@@ -44,11 +44,17 @@ export function wholePercentIn(lang: string, fraction: string): string {
   return show(v);
 }
 
-/** A percentage in the rules, such as 37.5%, as a language writes it; undefined if it is not one. */
+/**
+ * A percentage in the rules, such as 37.5%, as a language writes it, or undefined if it is not one. It has one decimal
+ * and is not rounded up to a whole number, which may be a limit. Near 0, and above 100, it has all decimals.
+ */
 export function shareIn(lang: string, s: string): string | undefined {
   if (!/^[\d.]{1,8}%$/.test(s)) return undefined;
   const n = Number(s.slice(0, -1));
-  return Number.isNaN(n) ? undefined : numberIn(lang, n / 100, { style: "percent", most: 4 });
+  const near = Number(n.toFixed(1));
+  const shown = near % 1 === 0 && n < near ? near - 0.1 : n;
+  const most = near % 100 === 0 ? 4 : 1;
+  return Number.isNaN(n) ? undefined : numberIn(lang, shown / 100, { style: "percent", most });
 }
 
 /** A percentage, without its sign if the form is "number". */
