@@ -55,8 +55,8 @@ func (a *composer) done(m game.Move) (game.Composition, error) {
 }
 
 // Compose asks for an instance and its destination, or first how much to split off, and for the promotion; then for
-// another instance, as long as one can move, or done. A piece that is wholly there moves with two picks as in chess,
-// because only a vanishing part could move beside it; that must be asked for.
+// another instance, as long as one can move, or done. A piece that is wholly there moves with two picks as in chess, and
+// so does a part if nothing else can move: that something vanishes beside it must be asked for.
 func (s *state) Compose(seat int, picks []string) (game.Composition, error) {
 	if err := game.CheckSeats(s.Turn(), game.Only(seat)); err != nil {
 		return game.Composition{}, err
@@ -83,7 +83,7 @@ func (s *state) Compose(seat int, picks []string) (game.Composition, error) {
 		}
 		h.add(h.step)
 		choices, some := h.instances()
-		if !some || h.count == h.most() {
+		if !some || h.count == h.most() || h.alone && !h.moves() {
 			break
 		}
 		done := game.Choice{Pick: "done", Kind: game.PickDone, Label: text.Of("indeterminist.pick.done")}
@@ -121,7 +121,7 @@ func (h *half) asksNext(choices []game.Choice) text.Text {
 	case h.step.to == board.NoSquare:
 		return text.Of("indeterminist.ask.gone", "share", h.step.part(whole).String(), "piece", h.kind.Word(),
 			"square", name(h.step.from))
-	case h.moved == whole:
+	case !h.moves():
 		return text.Of("indeterminist.ask.shed", "piece", h.kind.Word())
 	case len(open) == 1:
 		return text.Of("indeterminist.ask.rest", "piece", h.kind.Word(), "square", open[0].Square)

@@ -294,6 +294,25 @@ func TestComposeNamesTheOnlyPart(t *testing.T) {
 	}
 }
 
+// A part beside which nothing else can move ends the turn where it goes. That a little of another piece vanishes has to
+// be asked for.
+func TestComposeAsksForNothingThatOnlyVanishes(t *testing.T) {
+	s := at(t, "Ke1:100:e1,Bc4:50:f1,Bc1:100:c1,Pb2:100:b2,Pd2:100:d2,kh8:100:e8 w 0 1 0")
+	c, err := s.Compose(0, []string{"Bc4", "e6"})
+	if err != nil || s.FormatMove(0, c.Move) != "Bc4-e6" {
+		t.Errorf("asked is %q, %v", english.Say(c.Prompt), err)
+	}
+	c, err = s.Compose(0, []string{"Bc4", "more", "e6"})
+	if said := english.Say(c.Prompt); err != nil ||
+		said != "Of which other bishop does a little vanish, or is that all?" {
+		t.Errorf("asked is %q, %v", said, err)
+	}
+	c, err = s.Compose(0, []string{"Bc4", "more", "e6", "Bc1", "split", "5"})
+	if err != nil || s.FormatMove(0, c.Move) != "Bc4-e6+Bc1*5" {
+		t.Errorf("made is %q, %v", s.FormatMove(0, c.Move), err)
+	}
+}
+
 // The number choice has the possible range.
 func TestComposeAsksForAShareInItsRange(t *testing.T) {
 	for _, c := range []struct {

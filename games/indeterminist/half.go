@@ -16,6 +16,7 @@ type half struct {
 	*sequence      // the turn before this step
 	step      step // what was picked
 	last      bool // the turn ends after this step
+	alone     bool // the turn ends after this step, unless it makes room for another instance to move
 }
 
 // instances returns the player's instances as choices, and whether any of them can move.
@@ -155,8 +156,42 @@ func (h *half) mostSplit(m *mover) (int, *game.Error) {
 // vanishes reports whether nothing can be split off a mover but what vanishes, with most as mostSplit returns it.
 func (h *half) vanishes(m *mover, most int) bool { return (step{split: most}).part(m.share) < h.floor }
 
-// sheds reports whether a part of another piece may vanish beside a whole move of a piece: one of its type of which a
-// part below the floor can be split off (I2.1, I2.3), or where pieces split in halves any whose halves vanish (J1.3).
+// moves reports whether an instance of the player can go somewhere in this half, wholly or in part.
+func (h *half) moves() bool {
+	c := int(h.turn)
+	for k := chess.Pawn; k <= chess.King; k++ {
+		for at := h.where[c][k]; at != 0; {
+			q := at.Pop()
+			if h.barred(k, q) != nil {
+				continue
+			}
+			m := h.mover(k, q)
+			if h.goes(&m) {
+				return true
+			}
+			if most, e := h.mostSplit(&m); e == nil && !h.vanishes(&m, most) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// lone reports whether a mover is the first of a turn, a part, and the only one of its type that can go somewhere: beside
+// it something can only vanish. Where pieces split in halves others may move, too.
+func (h *half) lone(m *mover) bool {
+	if h.halves || h.count > 0 || m.share == whole {
+		return false
+	}
+	beside := *h.sequence
+	beside.count, beside.kind, beside.moved = 1, m.kind, m.share
+	beside.came[m.kind] |= chess.Bit(m.from)
+	return !(&half{sequence: &beside}).moves()
+}
+
+// sheds reports whether a part of another piece may vanish beside a move of a piece: one of its type of which a part
+// below the floor can be split off (I2.1, I2.3), or where pieces split in halves any whose halves vanish (J1.3). Beside
+// the move of a whole piece no whole one is offered.
 func (h *half) sheds(m *mover) bool {
 	if h.halves {
 		return h.goes(m) && h.thin()
@@ -165,7 +200,7 @@ func (h *half) sheds(m *mover) bool {
 		return false
 	}
 	for at := h.where[h.turn][m.kind] &^ chess.Bit(m.from); at != 0; {
-		if share := h.shares[h.turn][m.kind][at.Pop()]; share > percent && share < whole {
+		if share := h.shares[h.turn][m.kind][at.Pop()]; share > percent && min(share, m.share) < whole {
 			return true
 		}
 	}
@@ -205,14 +240,14 @@ func (h *half) ask(a *composer, token string) bool {
 	h.step = step{kind: chess.KindOf(token[0]), from: q, to: board.NoSquare}
 	m := h.mover(h.step.kind, q)
 	most, noSplit := h.mostSplit(&m)
-	last := h.count == 0 && m.share == whole
+	last, lone := h.count == 0 && m.share == whole, h.lone(&m)
 	choices := h.squares(&m, last)
 	split := text.Of(h.wording("indeterminist.pick.split"))
 	if noSplit == nil && h.vanishes(&m, most) {
 		split = text.Of(h.wording("indeterminist.pick.vanish"), "floor", h.floor.String())
 	}
 	choices = append(choices, option("split", "", split, noSplit))
-	if h.count == 0 && m.share == whole && h.parted() && h.sheds(&m) {
+	if (lone || last && h.parted()) && h.sheds(&m) {
 		more := text.Of("indeterminist.pick.more", "piece", m.kind.Word(), "floor", h.floor.String())
 		if h.halves {
 			more = text.Of("indeterminist.pick.thin", "floor", h.floor.String())
@@ -246,7 +281,7 @@ func (h *half) ask(a *composer, token string) bool {
 		}
 		return false
 	}
-	h.last = last
+	h.last, h.alone = last, lone
 	return h.askPromotion(a, &m, pick)
 }
 

@@ -25,7 +25,18 @@ test("numbers have the signs of their language", () => {
 
 test("shares that the rules write have one decimal and do not reach a limit by rounding", () => {
   expect(shareIn("de", "37.5%")).toBe(`37,5${space}%`);
-  const all = ["33.3333%", "46.4776%", "25.9776%", "11.0075%", "9.9968%", "99.9999%", "100.0001%", "0.0025%", "100%", "0%"];
+  const all = [
+    "33.3333%",
+    "46.4776%",
+    "25.9776%",
+    "11.0075%",
+    "9.9968%",
+    "99.9999%",
+    "100.0001%",
+    "0.0025%",
+    "100%",
+    "0%",
+  ];
   const told = ["33.3%", "46.5%", "25.9%", "11%", "9.9%", "99.9%", "100.0001%", "0.0025%", "100%", "0%"];
   expect(all.map((s) => shareIn("en", s))).toEqual(told);
   expect([shareIn("de", "e4"), shareIn("de", "1.2.3%"), shareIn("de", "%")]).toEqual([undefined, undefined, undefined]);
