@@ -309,6 +309,8 @@ describe.runIf(haveBrowser)("what is asked in a browser", () => {
     await clicks(page, "g1", "g2");
     await expect.poll(() => label(page, "g2")).toMatch(/king/);
     await press(page, "Play and roll");
+    await page.locator(".dice .die").waitFor();
+    expect(await page.locator(".dice .die text").count(), "how the roll ended is no question").toBe(0);
     await clicks(page, "h7", "h6", "g2", "g3");
     await page.locator('[data-square="h6"][data-target]').waitFor({ state: "attached" });
     await clicks(page, "h6", "h5");

@@ -11,9 +11,11 @@ import type { Table } from "./table.ts";
 const told = (notes: readonly Text[] | undefined): string[] =>
   (notes ?? []).map((n) => capital(say(n))).filter((s) => s);
 
-/** The notes of a seat. */
-export const seatNotes = (table: Table, seat: number): string[] =>
-  notesIn(table.session.picture.value, seat, table.session.state.value?.phase === "over");
+/** The notes of a seat on the board that is shown. */
+export const seatNotes = (table: Table, seat: number): string[] => notesIn(table.past.seen.value, seat, ended(table));
+
+/** Reports whether the game is over, and all that led to it has been shown. */
+const ended = ({ session, past }: Table): boolean => session.state.value?.phase === "over" && past.all.value;
 
 /**
  * The notes of a seat in a picture. After the end nothing can follow from a position, so of a seat that has something
@@ -24,13 +26,13 @@ export function notesIn(picture: Pick<Picture, "seats"> | undefined, seat: numbe
   return told(over ? notes.slice(0, own || secret ? 1 : 0) : notes);
 }
 
-/** The notes of a position, the own ones first. */
+/** The notes of the position that the board shows, the own ones first. */
 export function Notes({ table, looking }: { table: Table; looking: number | undefined }) {
-  const picture = table.session.picture.value;
+  const picture = table.past.seen.value;
   if (!picture) return null;
   const state = table.session.state.value;
   const covered = table.screen.covers.value;
-  const here = state?.phase === "over" ? [] : told(picture.notes);
+  const here = ended(table) ? [] : told(picture.notes);
   const seats = picture.seats.map((_, seat) => ({ seat, notes: seatNotes(table, seat), own: seat === looking }));
   seats.sort((a, b) => Number(b.own) - Number(a.own));
   const some = seats.filter((s) => s.notes.length > 0);

@@ -6,7 +6,10 @@ import { EffectSign, type Signed } from "../ui/index.ts";
 /** The places of the pips of each face, in thirds of a die. */
 const pips = [[4], [0, 8], [0, 4, 8], [0, 2, 6, 8], [0, 2, 4, 6, 8], [0, 2, 3, 5, 6, 8]];
 
-/** A die of a seat with the number that it shows: pips up to six, figures above; none if nothing is known of it. */
+/**
+ * A die of a seat with the number that it shows: pips up to six, figures above. It is empty for 0, and shows a question
+ * mark while it is not thrown.
+ */
 export function Die({ colour, face }: { colour: string; face?: number | undefined }) {
   return (
     <svg class={`die ${colour}`} viewBox="0 0 24 24" aria-hidden="true">

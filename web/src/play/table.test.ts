@@ -2,9 +2,10 @@ import { signal } from "@preact/signals";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../api/client.ts";
 import type { Choices, Entry, Picture, Problem, Risks, Rules, State, Token } from "../api/types.ts";
-import { tell, voice } from "../i18n/index.ts";
+import { capital, tell, voice } from "../i18n/index.ts";
 import { Voice } from "../i18n/voice.ts";
 import { ActionRefused } from "../live/connection.ts";
+import { seatNotes } from "./notes.tsx";
 import type { Moment } from "./past.ts";
 import type { Reveal } from "./reveal.ts";
 import { noticed } from "./session.ts";
@@ -242,6 +243,17 @@ test.each([
   expect(acts).toEqual(asked);
   expect([turn.busy.value, turn.ending.value, turn.composer.move]).toEqual([undefined, undefined, undefined]);
   expect(session.notice.value, "what has not arrived needs no words").toBeUndefined();
+});
+
+test("the notes of a seat are those of the board that is shown, also before the end is", () => {
+  const { table } = showing("moves");
+  const { past, session } = table;
+  const noted = (kind: string) => ({ ...after, seats: [{ notes: [{ kind }] }] }) as unknown as Picture;
+  session.state.value = { ...session.state.value!, phase: "over", picture: noted("page.leave") };
+  past.run.value = { ...past.run.value!, picture: noted("page.title") };
+  expect(seatNotes(table, 0)).toEqual([capital(tell("page.title"))]);
+  past.run.value = undefined;
+  expect(seatNotes(table, 0), "nothing can follow").toEqual([]);
 });
 
 test("what is picked and waits for the line is told, and can be given up", () => {

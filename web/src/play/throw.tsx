@@ -40,7 +40,7 @@ export function Throw(thrown: Thrown) {
   return (
     <div class="dice">
       <div class="row">
-        {(drawn.faces ?? [number]).map((face, i) => (
+        {(drawn.faces ?? [number ?? 0]).map((face, i) => (
           <Die key={`${i} ${face}`} colour={colourOf(picture, seat)} face={face} />
         ))}
         <span class="small-text">
