@@ -1,4 +1,5 @@
-import { brief, percent, tell, value } from "../i18n/index.ts";
+import { percents } from "../i18n/amount.ts";
+import { percent, tell, value } from "../i18n/index.ts";
 import { Button } from "./button.tsx";
 
 /** How good an outcome is for the viewer. */
@@ -24,6 +25,7 @@ interface Props {
 /** What a roll may bring, best first: a bar, and a sentence for each. */
 export function Outcomes({ outcomes, lit, shown, look, show }: Props) {
   const classOf = (i: number, { worth }: Outcome) => `${worth}${lit === i || shown === i ? " lit" : ""}`;
+  const numbers = percents(outcomes.map((o) => value(o.p) * 1000));
   return (
     <>
       <div class="outcomes">
@@ -36,7 +38,7 @@ export function Outcomes({ outcomes, lit, shown, look, show }: Props) {
               onMouseLeave={() => look?.(undefined)}
               onClick={() => show?.(i)}
             >
-              {brief(o.p)}
+              {numbers[i]}
             </button>
           </div>
         ))}
