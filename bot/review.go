@@ -17,8 +17,10 @@ type Review struct {
 	// Of orders of two seats at the same time, if both are known: what the seat can expect after the two.
 	Met *float64 `json:"met,omitempty"`
 	// Of orders of two seats at the same time: the likeliest of the best mixed strategy, without what depends on
-	// the other order.
+	// the other order, unless this alone tells one from the order that was played.
 	Mix []Weighted `json:"mix,omitempty"`
+	// Of orders of two seats at the same time: how often that strategy makes the move that was played.
+	Share float64 `json:"share,omitempty"`
 	// Where one seat moves: the expected score of each seat with the best move. They sum to 1.
 	Expectations []float64 `json:"expectations,omitempty"`
 	// Where one seat moves and the best move is another one:
@@ -262,12 +264,13 @@ func (s *search) reviewOrders(orders game.Orders, nodes int) (found [2]Review) {
 		for side, seat := range seats {
 			mixes[side] = root.matrix.strategy(side)
 			found[side] = Review{Best: root.state.FormatMove(seat, mixes[side][0].move), Value: s.points(v),
-				Mix: weighted(root.state, seat, mixes[side]), Depth: depth, Retort: Retort{BySeat: game.Nobody}}
+				Depth: depth, Retort: Retort{BySeat: game.Nobody}}
 		}
 		found[1].Value = 1 - found[0].Value
 	})
 	for side, seat := range seats {
 		r := &found[side]
+		r.Mix, r.Share = weighted(root.state, seat, mixes[side], orders.Moves[seat])
 		if r.Played = r.Value; r.Depth < 2 || !orders.Seats.Has(seat) {
 			continue
 		}
@@ -295,19 +298,31 @@ func (s *search) reviewOrders(orders game.Orders, nodes int) (found [2]Review) {
 	return found
 }
 
-// weighted returns the orders of a mix that are told, without what depends on the order of the other seat. Their shares
-// sum to 1.
-func weighted(s game.State, seat int, mix []weightedMove) (list []Weighted) {
-	for _, o := range mix {
+// weighted returns the orders of a mix that are told, and how often the mix makes the move that was played. What
+// depends on the order of the other seat is left out, except where the move is the one that was played: of these the
+// likeliest order is told in full. The shares of the orders that are told sum to 1.
+func weighted(s game.State, seat int, mix []weightedMove, played game.Move) (list []Weighted, share float64) {
+	plain := func(m game.Move) game.Move {
 		if f, ok := s.(game.Foreseeing); ok {
-			o.move = f.Plain(o.move)
+			return f.Plain(m)
 		}
-		told := s.FormatMove(seat, o.move)
-		i := slices.IndexFunc(list, func(w Weighted) bool { return w.Move == told })
-		if i < 0 {
-			i, list = len(list), append(list, Weighted{Move: told})
+		return m
+	}
+	at := map[game.Move]int{}
+	for _, o := range mix {
+		move := plain(o.move)
+		i, known := at[move]
+		if !known {
+			told := move
+			if move == plain(played) {
+				told = o.move
+			}
+			i, list = len(list), append(list, Weighted{Move: s.FormatMove(seat, told)})
+			at[move] = i
 		}
-		list[i].Share += o.p
+		if list[i].Share += o.p; move == plain(played) {
+			share += o.p
+		}
 	}
 	slices.SortStableFunc(list, func(a, b Weighted) int { return cmp.Compare(b.Share, a.Share) })
 	for len(list) > mostMixed || len(list) > 1 && list[len(list)-1].Share < rareMixed {
@@ -320,10 +335,10 @@ func weighted(s game.State, seat int, mix []weightedMove) (list []Weighted) {
 	for i, o := range list {
 		parts[i] = o.Share / sum
 	}
-	for i, share := range Hundredths(parts) {
-		list[i].Share = share
+	for i, part := range Hundredths(parts) {
+		list[i].Share = part
 	}
-	return list
+	return list, share
 }
 
 // meeting tells of two orders that are both known what they bring together.

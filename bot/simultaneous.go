@@ -100,7 +100,7 @@ func (s *search) thinkTogether(other int, report func(strategy []weightedMove, v
 		for side := range 2 { // refinements depend on the depth
 			j.orders[side], j.mean[side] = base[side], j.mean[side][:len(base[side])]
 		}
-		if j.few {
+		if j.few || s.thorough { // an order that is bad against this mix may be good against a deeper one
 			j.keepBest(fewPairs)
 		} else {
 			j.keepBest(keptRoot)

@@ -26,6 +26,8 @@ type Moment struct {
 	Luck   float64 `json:"luck"`             // what it gave the seat
 	// Of orders of two seats at the same time: the likeliest orders of the best mixed strategy.
 	Mix []bot.Weighted `json:"mix,omitempty"`
+	// Of orders of two seats at the same time: how often that strategy makes the move that was played.
+	Share float64 `json:"share,omitempty"`
 	// Of the outcome, by seat.
 	Fortune bot.Fortune `json:"-"`
 	// Where one seat moved: the expected score of each seat before, with the best move. They sum to 1.
@@ -210,7 +212,7 @@ func won(s game.State, seat int) bool {
 func momentOf(before game.State, seat int, step *referee.Step, r *bot.Review) Moment {
 	m := Moment{Ply: step.Ply, Seat: seat, Move: step.Moves[seat], Value: r.Value, After: r.Played,
 		Lost: max(r.Value-r.Played, 0), basis: basis{met: r.Met},
-		Mix: r.Mix, Expectations: r.Expectations, Instead: r.Instead, Then: r.Then, Retort: r.Retort, Why: r.Why}
+		Mix: r.Mix, Share: r.Share, Expectations: r.Expectations, Instead: r.Instead, Then: r.Then, Retort: r.Retort, Why: r.Why}
 	if r.Best != m.Move {
 		m.Best = r.Best
 		if step.Seats.Len() > 1 {

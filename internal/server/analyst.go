@@ -51,7 +51,8 @@ type Finding struct {
 	Events   []game.Event   `json:"events,omitempty" doc:"what the best move does, an order with that of the other seat"`
 	Then     []bot.Follow   `json:"then,omitempty" doc:"the best moves after the best one, until chance comes or the search ends"`
 	Answer   *bot.Follow    `json:"answer,omitempty" doc:"the best reply to a mistake, if no roll comes between"`
-	Mix      []bot.Weighted `json:"mix,omitempty" doc:"of orders at the same time: the likeliest of the best mixed strategy, without what depends on the other order"`
+	Mix      []bot.Weighted `json:"mix,omitempty" doc:"of orders at the same time: the likeliest of the best mixed strategy, what depends on the other order only of the move that was played"`
+	Share    float64        `json:"share,omitempty" doc:"of orders at the same time: how often that strategy makes the move that was played"`
 	Missed   bool           `json:"missed,omitempty" doc:"the best move wins at once, the one that was played does not"`
 	Drawn    []Drawn        `json:"drawn,omitempty" doc:"of a mistake its ways, those of the answer and of a better move; the ways of a winning move"`
 	Outcome  string         `json:"outcome,omitempty" doc:"of a chance turn"`
@@ -187,7 +188,7 @@ func allowance(ctx context.Context) time.Duration {
 func finding(m *analysis.Moment) Finding {
 	return Finding{Step: m.Step, Ply: m.Ply, Seat: m.Seat, Move: m.Move, Best: m.Best, Outcome: m.Chance,
 		Expected: m.Value, After: m.After, All: m.Expectations, Missed: m.Missed, Lost: m.Lost, Luck: m.Luck,
-		Events: open(m.Instead), Then: m.Then, Mix: m.Mix}
+		Events: open(m.Instead), Then: m.Then, Mix: m.Mix, Share: m.Share}
 }
 
 // open returns the public events.
