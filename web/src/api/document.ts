@@ -3154,7 +3154,7 @@ export interface components {
             luck: number;
             /** @description the best move wins at once, the one that was played does not */
             missed?: boolean;
-            /** @description of orders at the same time: the likeliest of the best mixed strategy, without what depends on the other order */
+            /** @description of orders at the same time: the likeliest of the best mixed strategy, what depends on the other order only of the move that was played */
             mix?: components["schemas"]["Weighted"][];
             /** @description that was played */
             move?: string;
@@ -3167,6 +3167,11 @@ export interface components {
              * @description who moved, or whose luck it was
              */
             seat: number;
+            /**
+             * Format: double
+             * @description of orders at the same time: how often that strategy makes the move that was played
+             */
+            share?: number;
             /**
              * Format: int64
              * @description from 1
