@@ -18,6 +18,7 @@ test("moves are written as people read them", () => {
     ["p5m8", "p5–m8"],
     ["c3-d4", "c3–d4"],
     ["c3-b4|d4", "c3–b4/d4"],
+    ["l6–k6+, then Black n9–o9", "l6–k6+, then Black n9–o9"], // an announced check, and what follows
     ["e3xc5", "e3×c5"],
     ["Nb1-c3", "Nb1–c3"],
     ["Pe7*50-e5+Pe7-e6", "P50% e7–e5, e7–e6"],

@@ -33,7 +33,7 @@ export function moveIn(
     const [move, guess, answer] = order.slice(1).map((way) => moveIn(words, way, drawn, taken));
     return words.tell(`page.order.${form}`, { move: move!, guess: guess!, answer: answer! });
   }
-  const steps = briefIn(words, notation).split(/\+(?=.)/);
+  const steps = briefIn(words, notation).split(/\+(?=\w)/);
   const letter = /^[A-Z](?=[a-z]\d)/.exec(notation)?.[0];
   return steps
     .map((s) => promoted(words, step(letter && (drawn || s !== steps[0]) && s.startsWith(letter) ? s.slice(1) : s)))
