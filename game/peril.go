@@ -16,7 +16,8 @@ type Peril struct {
 	Chance float64 `json:"chance" doc:"that the seat has lost then, from 0 to 1"`
 	Reason Reason  `json:"reason,omitempty" doc:"by which it likeliest loses; none where it is out and the others go on"`
 	Answer string  `json:"answer,omitempty" doc:"the answer by which it loses, in notation; none if it loses by the move, by a roll or by what pieces do by themselves"`
-	Cause  []Event `json:"cause,omitempty" doc:"what loses beside the answer: what a piece does by itself, or the roll whatever the answer is"`
+	By     *int    `json:"by,omitempty" doc:"the seat that gives the answer"`
+	Cause  []Event `json:"cause,omitempty" doc:"what loses: the capture of the king by the answer, what a piece does by itself, or the roll whatever the answer is"`
 	Arrows []Arrow `json:"arrows,omitempty" doc:"the ways by which it loses, of the answer or of pieces by themselves; else those of the move"`
 	Safer  *Safer  `json:"safer,omitempty" doc:"the safest other move, where one was found that is safer by enough"`
 	Vain   bool    `json:"vain,omitempty" doc:"no move is safer"`
@@ -130,15 +131,18 @@ func (w *watch) explained(s State, m Move) Peril {
 		return out
 	}
 	if l.answer == 0 {
-		out.Cause, _ = w.cause(s, w.seat, m)
+		out.Cause, _, _ = w.cause(s, w.seat, m)
 		out.Arrows = w.arrows(s, w.seat, m)
 		return out
 	}
-	itself, roll := w.cause(l.before, l.by, l.answer)
-	out.Cause = itself
+	itself, roll, fall := w.cause(l.before, l.by, l.answer)
+	if out.Cause = itself; itself != nil {
+		fall = itself
+	}
 	switch {
 	case itself == nil && roll == nil || w.sways(&l):
 		out.Answer, out.Arrows = l.before.FormatMove(l.by, l.answer), w.arrows(l.before, l.by, l.answer)
+		out.By, out.Cause = &l.by, fall
 	case itself == nil:
 		out.Cause, out.Arrows = roll, w.arrows(s, w.seat, m)
 	default:
@@ -147,9 +151,9 @@ func (w *watch) explained(s State, m Move) Peril {
 	return out
 }
 
-// cause returns the events by which a move loses the game for the seat although they are not done by the move: a piece
-// that goes by itself to where a king of the seat is, with what it does there, or a roll.
-func (w *watch) cause(s State, by int, m Move) (itself, roll []Event) {
+// cause returns the events by which a move loses the game for the seat: a piece that goes by itself to where a king of
+// the seat is, with what it does there, or else a roll, and the capture of a king.
+func (w *watch) cause(s State, by int, m Move) (itself, roll, fall []Event) {
 	kings := map[string]bool{}
 	for _, t := range s.Picture().Tokens {
 		if t.Seat == w.seat && t.Piece == "king" {
@@ -163,13 +167,16 @@ func (w *watch) cause(s State, by int, m Move) (itself, roll []Event) {
 		}
 		events := Heard(r.Events, w.seat)
 		for i := range events {
-			a := events[i].Arrow
+			a, args := events[i].Arrow, events[i].Args
+			square, _ := args.Get("square").(string)
 			switch {
+			case events[i].Role == RoleCaptured && args.Get("seat") == s.Seats()[w.seat] && kings[square]:
+				fall = events[i : i+1]
 			case a == nil:
 			case a.Seat == w.seat && kings[a.Path[0]]:
 				kings[a.Path[len(a.Path)-1]] = true
 			case a.Seat != w.seat && a.Seat != by && kings[a.Path[len(a.Path)-1]]:
-				return events[i:min(i+2, len(events))], nil
+				return events[i:min(i+2, len(events))], nil, nil
 			}
 		}
 		if r.Outcome != "" {
@@ -177,7 +184,7 @@ func (w *watch) cause(s State, by int, m Move) (itself, roll []Event) {
 		}
 		break
 	}
-	return nil, roll
+	return nil, roll, fall
 }
 
 // mostRolls is the most results of a move among which one is looked for that loses.

@@ -21,9 +21,13 @@ func TestPerilByEachOfTheOthers(t *testing.T) { // A2.1
 				t.Fatal(err)
 			}
 			got := game.InPeril(t.Context(), s, 0, m, plenty)
-			if got.Chance != chance || chance == 1 && (got.Answer != "m8p8" || got.Safer == nil ||
+			if got.Chance != chance || chance == 1 && (got.Answer != "m8p8" || *got.By != by || got.Safer == nil ||
 				got.Safer.Chance != 0) {
 				t.Errorf("a rook of seat %d, %s: %+v, safer %+v", by, notation, got, got.Safer)
+			}
+			fall := "[ability.unannounced.captured piece=king seat=black square=p8 why=(ability.unannounced.off)]"
+			if cause := fmt.Sprint(got.Cause); chance == 1 && cause != fall {
+				t.Errorf("a rook of seat %d takes the king: %s, not %s", by, cause, fall)
 			}
 		}
 	}

@@ -401,6 +401,8 @@ describe.runIf(haveBrowser)("the page of a game", () => {
     await square(page, "g5").tap();
     await enlarged.waitFor();
     await settled(page);
+    const key = page.locator(".target-key li");
+    await expect.poll(() => key.allInnerTexts()).toEqual(["certain", "another choice follows"]);
     await square(page, "h5").tap();
     const announces = page.getByRole("button", { name: "Announce check to Green" });
     await announces.waitFor();
@@ -413,6 +415,16 @@ describe.runIf(haveBrowser)("the page of a game", () => {
     // Whose kings are attacked shows on the whole board.
     expect(await enlarged.count()).toBe(0);
     await press(page, "Cancel");
+    // So does what a move risks.
+    const risky = "cross/0 1Ki1,0Po5,2Ka8,2Pb8,1Rm8,0Kp9,3Kh16 0 9 3 0123 - - - - -";
+    await served.game(page, { game: "ability", position: risky, seats: [mine, mine, mine, mine] });
+    await square(page, "p9").tap();
+    await enlarged.waitFor();
+    await settled(page);
+    await square(page, "p8").tap();
+    await page.getByText("risk of losing the game if Blue answers m8–p8: Black’s king on p8 is captured").waitFor();
+    expect(await enlarged.count()).toBe(0);
+    await press(page, "Choose another move");
     // A use of an ability is asked about, without the habit of confirming moves, too.
     const able = position.replace("1Ki1", "1Ki1,1Pg7").replace(" - - - - ", " - - sniper:2,leap:3,spy:0,spy:0 - ");
     await page.evaluate(() => localStorage.setItem("confirm", "false"));

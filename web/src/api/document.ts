@@ -3765,7 +3765,12 @@ export interface components {
             answer?: string;
             /** @description the ways by which it loses, of the answer or of pieces by themselves; else those of the move */
             arrows?: components["schemas"]["Arrow"][];
-            /** @description what loses beside the answer: what a piece does by itself, or the roll whatever the answer is */
+            /**
+             * Format: int64
+             * @description the seat that gives the answer
+             */
+            by?: number;
+            /** @description what loses: the capture of the king by the answer, what a piece does by itself, or the roll whatever the answer is */
             cause?: components["schemas"]["Event"][];
             /**
              * Format: double

@@ -406,7 +406,7 @@ test("a square that is picked beside a number after which nothing goes anywhere 
 test("the checks of which is asked are drawn", () => {
   const checks: Arrow[] = [{ path: ["h8", "h2"], seat: 0, kind: "check" }];
   composer.begin({ ...answer([]), checks });
-  expect(composer.scene(picture).checks).toEqual(checks);
+  expect(composer.scene(picture), "on the whole board").toMatchObject({ checks, wide: true });
 });
 
 test("a tick that is taken off leaves no pick", async () => {

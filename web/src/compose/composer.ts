@@ -396,7 +396,7 @@ export class Composer {
       mover: this.seat,
       picked: [...picked, ...this.early.map((e) => e.square)],
       awaited: this.awaits,
-      wide: this.seats.length > 0,
+      wide: this.seats.length > 0 || this.current?.checks !== undefined,
       drafts: drafts(path, picture, this.seat),
       checks: this.current?.checks,
       apart: open.length > 0 && this.apart.length > 0,

@@ -239,7 +239,7 @@ const changes = ({ turn }: Table): number => turn.composer.changes.value + turn.
 /** What a warning draws: the ways of the answer, or of the roll, that loses, and the squares that they end on. */
 function warned(proposal: Proposal | undefined): Partial<Scene> {
   const arrows = proposal?.peril?.arrows;
-  return arrows ? { arrows, dangers: arrows.map((a) => a.path.at(-1)!) } : {};
+  return arrows ? { arrows, dangers: arrows.map((a) => a.path.at(-1)!), wide: true } : {};
 }
 
 /** What a refusal draws. */

@@ -20,6 +20,7 @@ export function Prompt({ table }: { table: Table }) {
   const rules = table.session.rules.value;
   if (!picture) return null;
   const { begun } = expectation;
+  const picked = composer.picks.length > 0;
   const covered = table.screen.covered.value;
   const together = table.session.state.value?.turn.kind === "simultaneous" && composer.choices.some((c) => c.square);
   const sending = table.turn.busy.value !== undefined;
@@ -27,15 +28,15 @@ export function Prompt({ table }: { table: Table }) {
   // The board shows something else: nothing is asked. Of moves that run a square picks all the same.
   const away = table.screen.glimpse.value !== undefined;
   const behind = away || !table.past.all.value;
-  const busy = sending || behind || (lost && table.turn.waits) || (!composer.prompt && composer.picks.length === 0);
+  const busy = sending || behind || (lost && table.turn.waits) || (!composer.prompt && !picked);
   const answers = asking.answers.length === asking.choices.length && !covered ? asking.answers : [];
-  const predicted = together && composer.picks.length === 0 && expectation.whole.value !== undefined;
+  const predicted = together && !picked && expectation.whole.value !== undefined;
   // The rules ask where a piece of the other side goes as if it were ordered to.
   const expects = begun && asking.choices.some((c) => c.kind === "square");
   const think = lost ? "page.prompt.later" : "page.prompt.think";
   const question = expects ? tell("page.expect.to") : capital(say(asking.prompt));
   const { targets } = composer.scene(picture);
-  const reads = composer.picks.length > 0 ? countOf(targets) : "";
+  const reads = picked ? countOf(targets) : "";
   const said = [
     predicted && tell("page.expect.whole"),
     question,
@@ -44,9 +45,10 @@ export function Prompt({ table }: { table: Table }) {
     ...answers.map((c) => capital(say(c.label))),
   ];
   const asks = said.filter(Boolean).join(" – ");
-  const marks = rules?.traits.chance ? targets.filter((t) => !t.quiet && !t.piece && t.effect) : []; // else all certain
-  const signs = new Set<Signed | undefined>(marks.map((t) => t.effect));
-  const before = composer.picks.length > 0 ? undefined : table.past.told.value.at(-1); // its arrows are on the board
+  const marks = rules?.traits.chance ? targets.filter((t) => !t.quiet && !t.piece && !framed(t, picture)) : [];
+  const signs = new Set<Signed | undefined>(marks.map((t) => t.effect ?? "open"));
+  if (signs.size === 1) signs.delete("open"); // there is nothing to tell it from
+  const before = picked ? undefined : table.past.told.value.at(-1); // its arrows are on the board
   if (before?.events.some((e) => e.arrow?.kind === "withheld")) signs.add("withheld");
   if (picture.marks?.some((m) => m.kind === "passed")) signs.add("passed");
   for (const { kind, sign } of picture.links ?? []) signs.add(kind).add(sign ? "signed" : kind);
@@ -76,22 +78,22 @@ export function Prompt({ table }: { table: Table }) {
             {...{ picture, lost, covered }}
             cancel={() => (begun ? asking.cancel() : table.turn.cancel())}
           >
-            {expectation.lacking && composer.picks.length > 0 && (
-              <p class="quiet-text small-text">{tell("page.expect.lacking")}</p>
-            )}
+            {expectation.lacking && picked && <p class="quiet-text small-text">{tell("page.expect.lacking")}</p>}
             {rules && composer.writing && <Bringing game={rules.id} composer={composer} />}
             {table.screen.covers.value && composer.choices.some((c) => c.secret) && <Peek table={table} />}
           </ComposePanel>
         </>
       )}
-      {together && !behind && !begun && composer.picks.length === 0 && <Predicting table={table} />}
+      {together && !behind && !begun && !picked && <Predicting table={table} />}
       {signs.size > 0 && !behind && <TargetKey effects={signs} />}
-      {composer.picks.length === 0 && (!behind || table.screen.typing.value !== undefined) && (
-        <Notation table={table} off={away} />
-      )}
+      {!picked && (!behind || table.screen.typing.value !== undefined) && <Notation table={table} off={away} />}
     </section>
   );
 }
+
+/** Reports whether a target has a plain frame, which the key does not name: what can be captured for certain. */
+const framed = (t: Target, picture: Picture): boolean =>
+  t.effect === "certain" && picture.tokens!.some((on) => on.square === t.square);
 
 /** What becomes of what is on its way, or is picked and waits for the line. */
 function going({ session, turn }: Table): string {

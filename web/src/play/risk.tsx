@@ -4,7 +4,7 @@ import type { Peril } from "../api/types.ts";
 import { arrowsOf } from "../board/index.ts";
 import { capital, percent, say, sentences, tell, written } from "../i18n/index.ts";
 import { byKeys } from "../ui/focus-board.ts";
-import { Button, Outcomes } from "../ui/index.ts";
+import { Button, Outcomes, seatWord } from "../ui/index.ts";
 import { reasonOf } from "./ending.ts";
 import { confirms, minds } from "./habits.ts";
 import { common, type Group, groups, saidOf, titleOf } from "./outcomes.ts";
@@ -93,7 +93,8 @@ function Net({ table, seat, peril, by }: NetProps) {
   const out = peril.reason ? reasonOf({ reason: peril.reason, scores }, seats) : tell("page.net.out");
   const reason = peril.cause ? sentences(peril.cause) : `${out}.`;
   // The arrow shows which piece answers: its letter would be English in all languages.
-  const args = { p: chance(peril.chance), answer: written(peril.answer ?? "", true), reason };
+  const word = seatWord({ seats }, peril.by ?? 0);
+  const args = { p: chance(peril.chance), seat: word, answer: written(peril.answer ?? "", true), reason };
   const other = peril.safer?.chance ?? 0;
   const than = peril.vain ? "vain" : other > 0 ? "safer" : "safe";
   return (

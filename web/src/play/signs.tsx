@@ -45,7 +45,7 @@ export function TargetKey({ effects, ring }: KeyProps) {
           {tell("page.key.ring")}
         </li>
       )}
-      {(["certain", "quantum", "rolled", "passed", "same", "signed", "entangled", "withheld"] as const).map(
+      {(["certain", "open", "quantum", "rolled", "passed", "same", "signed", "entangled", "withheld"] as const).map(
         (effect) =>
           effects.has(effect) && (
             <li key={effect}>

@@ -36,7 +36,7 @@ export function seatNames(picture: Pick<Picture, "seats">): string[] {
 }
 
 /** What has a sign: the effect of a choice, a square that a pawn has passed, lines, a group, what was held back. */
-export type Signed = Effect | "passed" | "same" | "signed" | "entangled" | "withheld";
+export type Signed = Effect | "open" | "passed" | "same" | "signed" | "entangled" | "withheld";
 
 /** The signs that are no circles. */
 const ways: { [signed in Signed]?: string } = {
@@ -52,7 +52,7 @@ const ways: { [signed in Signed]?: string } = {
 export function EffectSign({ effect }: { effect: Signed }) {
   return (
     <svg class={`chance-sign ${effect === "quantum" ? "undecided" : effect}`} viewBox="0 0 20 20" aria-hidden="true">
-      {ways[effect] ? <path d={ways[effect]} /> : <circle cx="10" cy="10" r={effect === "certain" ? 5 : 7.5} />}
+      {ways[effect] ? <path d={ways[effect]} /> : <circle cx="10" cy="10" r={effect === "quantum" ? 7.5 : 5} />}
     </svg>
   );
 }
