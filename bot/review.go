@@ -26,7 +26,7 @@ type Review struct {
 	// Where one seat moves and the best move is another one:
 	Instead []game.Event `json:"instead,omitempty"` // effects of the best move
 	Then    []Follow     `json:"then,omitempty"`    // the best moves after it, until chance comes or the search ends
-	Retort               // to the move that was played, unless chance comes between
+	Retort               // to the move that was played, by any seat that takes from it, unless chance comes between
 	Why     Why          `json:"why,omitempty"`
 }
 
@@ -115,7 +115,7 @@ func (b Search) Review(ctx context.Context, task Task, played game.Move) Review 
 	if mated {
 		r.Retort = retortOf(after, after.Turn().Seats.First(), reply)
 	} else {
-		r.Retort = s.retort(after)
+		after, r.Retort = s.punished(after)
 	}
 	switch {
 	case best.score >= decided:
@@ -126,6 +126,25 @@ func (b Search) Review(ctx context.Context, task Task, played game.Move) Review 
 		r.Why = WhyInstead
 	}
 	return r
+}
+
+// punished returns the best reply in a state one ply after the root, and the state that it is a reply to. With more
+// than two seats it is the first best reply that takes something from the seat that asks, if the transposition table
+// has one before that seat moves again.
+func (s *search) punished(after game.State) (game.State, Retort) {
+	first := s.retort(after)
+	next := after.Clone()
+	for r := first; s.seats > 2 && r.Reply != "" && r.BySeat != s.me; r = s.retort(next) {
+		if s.explains(next, &r, false) {
+			return next, r
+		}
+		m, err := next.ParseMove(r.BySeat, r.Reply)
+		if err != nil {
+			break
+		}
+		next.Play(game.By(r.BySeat, m), nil)
+	}
+	return after, first
 }
 
 // then returns the best moves after a root move, as far as the transposition table has them and no chance comes

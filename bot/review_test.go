@@ -401,6 +401,21 @@ func (n *reviewed) look(t *testing.T, s game.State, seat int, played game.Move) 
 	}
 }
 
+// With four seats the reply that is told of is that of the seat that punishes, not that of the next one.
+func TestReviewsTellWhoPunishes(t *testing.T) {
+	s := state(t, "ability", "cross/0 1Ki1,1Qj5,1Pi2,0Rm8,0Po9,0Kp9,2Ka11,2Pb11,3Ph15,3Kh16 1 9 3 0123 - - - - -")
+	played, err := s.ParseMove(1, "j5j8")
+	if err != nil {
+		t.Fatal(err)
+	}
+	task := Ask(s, 1)
+	task.Budget.Nodes = 20_000
+	r := Level(Levels).Search().Review(t.Context(), task, played)
+	if r.Reply != "m8j8" || r.BySeat != 0 || r.Why != WhyReply || len(r.Follows) == 0 {
+		t.Errorf("a rook of seat 0 takes the queen: %+v", r)
+	}
+}
+
 // With four seats a reply that takes from another seat does not explain what a move lost.
 func TestAReplyToAnotherSeatExplainsNothing(t *testing.T) {
 	g, err := games.Find("ability")
