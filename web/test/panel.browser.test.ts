@@ -111,6 +111,8 @@ describe.runIf(haveBrowser)("the panel of a game", () => {
     expect(await places()).toEqual(before);
     const [alert, panel] = [page.getByRole("alert"), page.locator(".panel")].map((l) => l.boundingBox());
     expect((await alert)!.y, "it is on the panel").toBeGreaterThan((await panel)!.y);
+    const told = await page.locator(".happened").boundingBox();
+    expect((await alert)!.y, "it covers no sentence").toBeGreaterThanOrEqual(told!.y + told!.height - 1);
     await page.locator(".prompt h2").click();
     await expect.poll(() => page.getByRole("alert").count()).toBe(0);
   });
@@ -232,10 +234,40 @@ describe.runIf(haveBrowser)("the panel of a game", () => {
         return [last!.top - box!.top, box!.bottom - last!.bottom].every((edge) => edge > -1);
       });
     await expect.poll(room).toBe(true);
-    const meant = page.locator(".turn:first-child .meant > li:visible");
+    const own = page.locator(".turn:first-child");
     await expect
-      .poll(() => meant.allInnerTexts(), { message: "only what came" })
-      .toEqual([expect.stringMatching(/rolled$/)]);
+      .poll(() => own.innerText(), { message: "only what came" })
+      .toMatch(/^3\s+50%\s+White’s knight [^.]+\.$/);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    const up = () =>
+      page.evaluate(() => getComputedStyle(document.querySelector(".event")!, "::before").backgroundImage);
+    await expect.poll(up, { message: "nothing is above" }).toBe("none");
+    expect(await wholeRows(page), "the list has room, too").toBe(4);
+  });
+
+  test("Cancel stands beside the question, and a shown result stays whole in its list", async () => {
+    const page = await served.visitor({ viewport: { width: 1280, height: 800 } });
+    const { id } = await served.game(page, { game: "niels", seats: [mine, mine] });
+    for (const [i, move] of ["c2:c4/c2=", "d7:d5/d6=", "b2b3"].entries()) {
+      const data = { id: move, kind: "move", seat: i % 2, number: (await standing(page, id)).position, move };
+      expect((await page.request.post(`/api/games/${id}/actions`, { data })).status()).toBe(200);
+    }
+    await clicks(page, "d5");
+    const [question, cancel] = [page.locator(".prompt h2"), page.getByRole("button", { name: "Cancel" })];
+    await cancel.waitFor();
+    const [beside, asked] = [await cancel.boundingBox(), await question.boundingBox()];
+    expect(beside!.y).toBeLessThan(asked!.y + asked!.height);
+    await clicks(page, "c4");
+    await page.locator(".outcome-list").getByRole("button").last().click();
+    await page.getByRole("button", { name: "Back to the game" }).waitFor();
+    const room = () =>
+      page.evaluate(() => {
+        const [chosen, buttons] = [".outcome-list .lit", ".asked > .row"].map((s) =>
+          document.querySelector(s)!.getBoundingClientRect(),
+        );
+        return buttons!.top - chosen!.bottom;
+      });
+    await expect.poll(room).toBeGreaterThanOrEqual(0);
   });
 
   test("cuts no row of the score", async () => {

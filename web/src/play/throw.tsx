@@ -45,7 +45,7 @@ export function Throw(thrown: Thrown) {
         ))}
         <span class="small-text">
           {number
-            ? tell("page.throw.number", { seat: name, i: number, n: of ?? 0 })
+            ? tell("page.throw.number", { seat: name, i: number, n: of! })
             : tell(drawn.faces ? "page.throw.typed" : "page.throw.by", { seat: name })}
         </span>
         {bar && of && index !== undefined && (
