@@ -139,9 +139,9 @@ describe.runIf(haveBrowser)("orders at the same time", () => {
     expect(await one.locator(".steps .piece-sign").count(), "figures of the orders").toBe(2);
     expect(await one.locator(".event").count(), "sentences that tell the end").toBe(0);
     expect(await one.locator(".plate .what").allInnerTexts()).toEqual(["White", "Black"]);
-    await one.clock.runFor(1200); // as long as a step stands
+    await one.clock.runFor(500); // as long as each of six frames stands
     await expect.poll(lit).toBe(2);
-    await one.clock.runFor(200); // as long as a square of a way does
+    await one.clock.runFor(500);
     await expect.poll(lit).toBe(3);
     await press(one, "Pause");
     await one.getByRole("button", { name: "Play", exact: true }).waitFor();
@@ -175,6 +175,11 @@ describe.runIf(haveBrowser)("orders at the same time", () => {
       expect(now!.y + now!.height, `the end of step ${i + 2}, above the buttons`).toBeLessThan(row!.y - 8);
     }
     expect(await two.locator(".steps > li").last().getAttribute("class"), "the last step").toBe("now");
+    await two.setViewportSize({ width: 1280, height: 800 });
+    await press(two, "Resign");
+    await two.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+    await two.getByRole("link", { name: "Analysis" }).click({ trial: true }); // stays in sight beside the reveal
+    await two.locator(".reveal").waitFor();
     expect(await forward.isDisabled()).toBe(true);
   });
 

@@ -168,6 +168,8 @@ describe.runIf(haveBrowser)("every page", () => {
       await mistake.waitFor();
       const room = await mistake.evaluate((b) => Number.parseFloat(getComputedStyle(b).paddingLeft));
       expect(room, "for the frame of the focus, beside the number of the move").toBeGreaterThan(5);
+      await mistake.click();
+      if (locale.startsWith("en")) await page.getByRole("heading", { name: "before move 2 of 2" }).waitFor();
       await page.locator(".analysis progress").waitFor({ state: "detached" });
       const ended = page.locator(".analysis [role=status]");
       await expect.poll(() => ended.locator(".dot.bad").innerText()).toMatch(/\d/);
@@ -455,15 +457,20 @@ describe.runIf(haveBrowser)("every page", () => {
   test("a lesson teaches to predict first, as in a game, and goes on where it was left", async () => {
     const page = await served.visitor();
     await page.goto("/learn/predictor");
+    const height = async () => (await page.getByRole("button", { name: "Continue" }).boundingBox())!.y;
+    const ys = new Set([await height()]);
     await page.getByRole("button", { name: "Skip this step" }).click();
     const see = page.locator(".beats > .now", { hasText: "See" });
     for (const title of [/the paths cross/, /pieces that take each other are both annihilated/]) {
       await page.getByRole("heading", { name: title }).waitFor();
       await see.waitFor();
+      ys.add(await height());
       await page.getByRole("button", { name: "Continue" }).click();
     }
     const now = page.locator(".beats > .now", { hasText: "Predict" });
     await now.waitFor();
+    await page.getByRole("button", { name: "Skip this step" }).waitFor();
+    expect([...ys.add(await height())], "where it goes on, whatever stands beside it").toHaveLength(1);
     await page.goto("/rules/predictor");
     await page.goBack();
     await now.waitFor();

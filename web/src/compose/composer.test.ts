@@ -281,7 +281,7 @@ test("a square that means nothing once a piece has gone somewhere says so, and k
   await answered();
   for (const wrong of ["h7", "d2", "c3"]) composer.pickSquare(wrong);
   expect(composer.picks).toEqual(["b1", "c3"]);
-  expect(refused).toEqual(["page.say.nothing_here", "other type"]);
+  expect(refused).toEqual(["page.say.asks", "other type"]);
   composer.pickSquare("b1");
   expect(composer.picks).toEqual([]);
 });
@@ -400,7 +400,7 @@ test("a square that is picked beside a number after which nothing goes anywhere 
     composer.cancel();
   }
   expect(done).toEqual([]);
-  expect(refused).toEqual(["page.say.nothing_here", "page.compose.no_way"]);
+  expect(refused).toEqual(["page.say.asks", "page.compose.no_way"]);
 });
 
 test("the checks of which is asked are drawn", () => {
@@ -466,7 +466,7 @@ test("a piece's own square picked apart is one of its two squares, or it is told
   for (const [more, at, picks, why] of [
     [{ split: [{ kind: "option", apart: true }, stays] }, "b1", ["b1", "split", "b1"], []],
     [{ split: [{ kind: "option", apart: true }, stays] }, "a3", ["b1"], ["taken"]],
-    [{ split: [{ kind: "option", apart: true }, stays] }, "c3", ["b1"], ["page.say.nothing_here"]],
+    [{ split: [{ kind: "option", apart: true }, stays] }, "c3", ["b1"], ["page.say.asks"]],
     [half, "b1", ["b1"], ["half"]],
     [{ "a3|c3": [{ kind: "option", squares: ["a3", "c3"] }, "b1/a3/c3"] }, "b1", ["b1"], ["page.compose.no_stay"]],
     [{}, "b1", [], []], // no piece goes to two squares

@@ -316,7 +316,7 @@ export class Composer {
     const why = this.near.find((c) => onBoard(c) && c.square === square && c.denied)?.denied;
     const gone = from >= 0 && this.path.slice(from).some((c) => c.kind === "square");
     if (gone && !again && this.choices.some((c) => onBoard(c) || c.kind === "done")) {
-      if (!this.isLast(square)) this.refuse(why ?? { text: text("page.say.nothing_here") });
+      if (!this.isLast(square)) this.refuse(why ?? this.nothing(square));
     } else if (instead.length > 0 && !again) {
       if (apart) {
         this.refuse({ text: text("page.compose.no_split", { from: this.path[from]?.square ?? "", to: square }) });
@@ -481,16 +481,22 @@ export class Composer {
    * was to be picked after it, another move was meant.
    */
   private finish(move: string): void {
-    if (this.ahead.length > 0) {
+    const [more] = this.ahead;
+    if (more) {
       this.back();
-      this.refuse({ text: text("page.say.nothing_here") });
+      this.refuse(this.nothing(more));
       return;
     }
-    const more = this.early.map((e) => e.square);
-    if (more[0] === this.path.at(-1)?.square) more.shift();
+    const early = this.early.map((e) => e.square);
+    if (early[0] === this.path.at(-1)?.square) early.shift();
     this.early = [];
     this.hooks.done(move, this.number);
-    if (more.length > 0) this.hooks.more?.(more);
+    if (early.length > 0) this.hooks.more?.(early);
+  }
+
+  /** Why a square that means nothing now cannot be picked: something else is asked. */
+  private nothing(square: string): Why {
+    return { text: text("page.say.asks", { square, asks: this.prompt ?? "" }) };
   }
 
   /** Tells why something cannot be picked. What was done after it is not done. */
@@ -517,7 +523,7 @@ export class Composer {
     if (first !== undefined && !led && (end || first === this.aim)) {
       const why = this.choices.find((c) => c.pick === first || c.square === first)?.denied;
       if (!end) this.back();
-      if (why || !end) this.refuse(why ?? { text: text("page.say.nothing_here") });
+      if (why || !end) this.refuse(why ?? this.nothing(first));
       return false; // the player decides whether to end without it
     }
     const more = this.early.some((e) => e.square !== this.path.at(-1)?.square);

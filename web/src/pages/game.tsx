@@ -333,8 +333,15 @@ function Now({ table, after, code }: NowProps) {
   if (!state || !picture) return null;
   if (state.phase === "open" || state.phase === "dropped") return <Lobby table={table} code={code} />;
   const reveal = table.telling.reveal.value;
-  if (reveal?.asked) return after && <after.RevealPanel table={table} reveal={reveal} />;
-  if (state.phase === "over") return after && table.past.all.value ? <after.Result table={table} /> : null;
+  const again = reveal?.asked && after && <after.RevealPanel table={table} reveal={reveal} />;
+  if (state.phase === "over")
+    return (
+      <>
+        {after && table.past.all.value && <after.Result table={table} />}
+        {again}
+      </>
+    );
+  if (reveal?.asked) return again;
   if (table.turn.ending.value) return <Leaving table={table} />;
   const proposal = table.turn.proposal.value;
   // An earlier board does not show what is asked.

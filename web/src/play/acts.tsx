@@ -22,12 +22,11 @@ export function Acts({ table }: { table: Table }) {
   const living = state.held.some((seat) => !table.session.picture.value?.seats[seat]?.gone);
   const plays = living && state.phase === "playing" && turn.ending.value !== "resign";
   const offered = state.held.some((s) => state.offered.includes(s));
-  const never = /secret|orders/.test(state.noBack ?? ""); // not even what is being sent
   const acts = [
     {
       name: "takeback",
       when: plays,
-      no: state.back?.length || turn.waits || (turn.going && !never) ? "" : (state.noBack ?? "nothing"),
+      no: state.back?.length || turn.waits || turn.going ? "" : (state.noBack ?? "nothing"),
       goes: busy,
       act: () => run(() => turn.takeBack()),
     },

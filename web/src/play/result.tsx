@@ -153,7 +153,7 @@ function useNext(table: Table): Listing | undefined {
 
 /** Names the game that comes next, and the other players in it. */
 function calledNext({ game, seats, held }: Listing, rules: readonly Rules[]): string {
-  const others = seats.map((s, i) => (held.includes(i) ? "" : holderName(s)));
+  const others = seats.map((s, i) => !held.includes(i) && holderName(s));
   const names = new Set([rules.find((r) => r.id === game)?.name, ...others]);
   return `${tell("page.result.other")}: ${[...names].filter(Boolean).join(", ")}`;
 }

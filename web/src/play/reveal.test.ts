@@ -47,6 +47,7 @@ afterEach(() => {
 test("ways are followed square by square, then what came of them stands", () => {
   const reveal = new Reveal(ply, before, after, { asked: true });
   const lit: (readonly string[] | undefined)[] = [reveal.scene.value.lit];
+  const began = Date.now();
   while (reveal.playing.value) {
     vi.advanceTimersToNextTimer();
     if (reveal.scene.value.lit !== lit[lit.length - 1]) lit.push(reveal.scene.value.lit);
@@ -64,6 +65,7 @@ test("ways are followed square by square, then what came of them stands", () => 
     undefined,
   ]);
   expect(reveal.scene.value.picture).toBe(after);
+  expect(Date.now() - began).toBe(3000); // however many steps it has
 });
 
 test("pieces whose ways cross are gone from there on, and what is taken too", () => {
@@ -98,7 +100,7 @@ test("pieces that take each other meet in the middle, and who goes away is not t
 
 test("a click goes to the end of a way that is followed, and then on; without motion nothing goes on by itself", () => {
   const reveal = new Reveal(ply, before, after, { asked: true });
-  vi.advanceTimersByTime(1100);
+  vi.advanceTimersByTime(300);
   expect([reveal.at.value, reveal.scene.value.lit]).toEqual([1, ["d2", "d3"]]);
   reveal.next();
   expect([reveal.at.value, reveal.scene.value.lit]).toEqual([1, ["d2", "d3", "d4"]]);

@@ -14,10 +14,9 @@ export interface Step {
   frames: readonly RevealScene[];
 }
 
-/** The time for each square of a path, and for a whole step, in milliseconds. */
-const asked = { stride: 160, pace: 1100 };
-/** The time for all steps when it plays by itself. */
-const whole = 1200;
+/** The time for all steps in milliseconds: asked for again, and by itself. */
+const again = 3000;
+const once = 1200;
 
 /** A reveal that plays by itself and can be stepped through. */
 export class Reveal {
@@ -84,10 +83,8 @@ export class Reveal {
 
   private wait(): void {
     this.stop();
-    const last = this.frame.value >= this.steps[this.at.value]!.frames.length - 1;
     const frames = this.steps.reduce((sum, s) => sum + s.frames.length, 0);
-    const time = this.asked ? (last ? asked.pace : asked.stride) : whole / frames;
-    this.timer = setTimeout(() => this.advance(), time);
+    this.timer = setTimeout(() => this.advance(), (this.asked ? again : once) / frames);
   }
 
   private advance(): void {

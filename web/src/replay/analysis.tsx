@@ -10,7 +10,7 @@ import { SeatLetter, usePlace } from "../ui/index.ts";
 import { at, type Course, course, type Mistake } from "./course.ts";
 import { resultIn } from "./luck.tsx";
 import type { Source } from "./source.ts";
-import { along, plyAt, stopsOf } from "./stops.ts";
+import { along, plyAt } from "./stops.ts";
 import { gave, met } from "./words.ts";
 import "./analysis.css";
 
@@ -64,8 +64,8 @@ export function useAnalysis(source: Source, wanted: boolean): { analysis: Analys
   return { analysis: wanted ? analysis : undefined, trouble };
 }
 
-/** What the seats could expect at the step that the board shows, as far as the analysis has come. */
-function expected({ names, step }: Pick<Shown, "names" | "step">, analysis: Analysis): string {
+/** What the graph shows: what the seats could expect, at the step of the board as far as the analysis has come. */
+function expected({ names, step, end }: Pick<Shown, "names" | "step"> & { end?: string }, analysis: Analysis): string {
   const { lines } = course(analysis);
   const two = lines.length === 1;
   const now = lines.map((line, seat) => {
@@ -73,7 +73,8 @@ function expected({ names, step }: Pick<Shown, "names" | "step">, analysis: Anal
     const n = value === undefined ? "…" : inPercent(value);
     return two ? n : `${names[seat]} ${n}`;
   });
-  return `${two ? tell("page.analysis.of", { seat: names[0] ?? "" }) : tell("page.analysis.graph")}: ${now.join(", ")}`;
+  const title = tell(`page.analysis.${two ? "of" : "graph"}`, { seat: names[0]! });
+  return end ? title : `${title}: ${now.join(", ")}`;
 }
 
 /** What the panel of an analysis shows, beside what is shown of one. */
@@ -87,13 +88,14 @@ interface PanelProps extends Omit<Shown, "analysis"> {
 /** The course of a game, with how far the analysis has come. */
 export function AnalysisPanel({ analysis, trouble, end, ...rest }: PanelProps) {
   const place = usePlace(!analysis?.done);
-  const [n, of] = [stopsOf(rest.all, analysis?.looked ?? 0).index, rest.all.length];
+  const n = rest.round(analysis?.looked ?? 0);
+  const of = rest.round(rest.steps.length);
   const title = tell("page.analysis.title");
   return (
     <section class="section analysis" aria-label={title}>
       <div class="head small-text">
-        <p class="quiet-text" aria-hidden="true">
-          {analysis && !end && expected(rest, analysis)}
+        <p aria-hidden="true">
+          <b>{analysis && expected({ ...rest, end }, analysis)}</b>
         </p>
         {!analysis?.done && (
           <p class="progress">

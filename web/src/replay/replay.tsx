@@ -113,6 +113,7 @@ export function Replay({ source, refused }: { source: Source; refused: (problem:
   const seat = Number(knew ?? state.held[0]);
   const turns = ((picture.seats[seat]?.turns ?? 0) + flips) % 4;
   const better = marked.filter((m) => m.step === at + 1);
+  const before = better[0] ? 1 : 0;
   const glimpse = other?.ply === at ? other : undefined;
   const show = (g: Glimpse) => setOther({ ...g, picture: keepNumbers(picture, g.picture), ply: at });
   const scene = { picture, turns, ...drawn(history.steps, at, better, glimpse) };
@@ -134,7 +135,7 @@ export function Replay({ source, refused }: { source: Source; refused: (problem:
       <div class="panel">
         <section class="section">
           <Button look="link" class="keys" says={`${tell("page.keys.title")} (?)`} onClick={help} />
-          <h2>{`${rules?.name} · ${tell("page.replay.move", { n: round(at), of: round(history.steps.length) })}`}</h2>
+          <h2>{`${rules?.name} · ${tell(`page.replay.${before ? "before" : "move"}`, { n: round(at + before), of: round(history.steps.length) })}`}</h2>
           <Brought game={known} names={names} />
           <Steps at={index} last={all.length} to={stop} mistake={mistake} />
           <Told {...told}>
