@@ -279,6 +279,10 @@ test("what is picked and waits for the line is told, and can be given up", () =>
   turn.composer.begin({ seat: 0, number: 1, choices, next: numbered } as unknown as Choices);
   table.pick("a3");
   expect(turn.waits, "a number is asked for").toBe(false);
+  turn.composer.pick("5");
+  expect(turn.picked).toBe("5% a3");
+  for (const square of ["a4", "b5"]) table.pick(square);
+  expect(turn.picked, "a part, and the rest").toBe("5% a3–a4, a3–b5");
   session.line.value = { condition: "open", unsettled: 0, sent: 0 };
   expect(turn.waits).toBe(false);
 });

@@ -411,8 +411,11 @@ export class Turn {
     const ways = drafts.map((d) => shared(d.path.join("–"), d.share));
     const more = new Set(picked.filter((square) => !drafts.some((d) => d.path.includes(square))));
     const last = this.composer.path.at(-1);
-    const begun = [...more].map((square) => shared(square, last?.kind === "number" ? last.pick : undefined));
-    return [...ways, ...begun].join(", ");
+    if (last?.kind !== "number") return [...ways, ...more].join(", ");
+    // A part goes to the first square, and the rest to the next one.
+    const [from = "", ...to] = more;
+    const parts = to.length > 0 ? to.map((square) => `${from}–${square}`) : [from];
+    return [...ways, ...parts.map((part, i) => shared(part, i ? undefined : last.pick))].join(", ");
   }
 
   /** Withdraws what waits, which may have arrived before the line was lost; reports whether one waited. */
