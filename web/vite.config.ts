@@ -204,8 +204,8 @@ export default defineConfig({
         chunkFileNames: "assets/[name]-[hash:6].js",
         assetFileNames: "assets/[name]-[hash:6][extname]",
         // Few files compress better than many, and a browser asks for few at a time: what nearly every page needs, what
-        // sets games up and shows abilities, what people invent, lists of games, lessons and rules, a game in play, what
-        // few need of it with the settings, replays, and crowds. Lessons number nothing.
+        // sets games up and shows abilities, what people invent, lists of games, lessons and rules, a game in play,
+        // what few need of it with the settings, replays, and crowds. Lessons number nothing.
         codeSplitting: {
           groups: [
             {
@@ -213,8 +213,7 @@ export default defineConfig({
               test: every,
               priority: 1,
             },
-            { name: "setup", test: /src\/(setup\/|invent\/(bring|own|reading|told))/ },
-            { name: "new", test: /src\/pages\/(crowd-)?new/ },
+            { name: "setup", test: /src\/(setup\/|pages\/(crowd-)?new|invent\/(bring|own|reading|told))/ },
             { name: "inventions", test: /src\/(invent\/|pages\/(gallery|invention|workshop))/ },
             { name: "lists", test: /src\/(pages\/(home|games|watch|listings|use-query)|replay\/opened)/ },
             { name: "learn", test: /src\/(learn\/(?!keys)|pages\/rules\.tsx)/ },

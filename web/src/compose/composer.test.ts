@@ -507,7 +507,7 @@ test("if the server cannot be asked the last pick is taken back", async () => {
   expect(failed).toHaveLength(1);
 });
 
-test("what follows a named option two picks further is asked for before it is picked, and again if that failed", async () => {
+test("what follows a named option two picks further is asked for ahead, and again if that failed", async () => {
   let changes = 0;
   grown = { "@": option({ b1: token("b1", { c3: square("c3", "@b1xc3") }) }) };
   composer = new Composer({
