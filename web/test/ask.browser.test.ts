@@ -308,7 +308,7 @@ describe.runIf(haveBrowser)("what is asked in a browser", () => {
     await served.game(page, { game: "indeterminist", position, seats: [mine, mine] });
     await clicks(page, "g1", "g2");
     await expect.poll(() => label(page, "g2")).toMatch(/king/);
-    await press(page, "Play and roll");
+    await press(page, "Play: Black rolls");
     await page.locator(".dice .die").waitFor();
     expect(await page.locator(".dice .die text").count(), "how the roll ended is no question").toBe(0);
     await clicks(page, "h7", "h6", "g2", "g3");
@@ -325,7 +325,7 @@ describe.runIf(haveBrowser)("what is asked in a browser", () => {
       await square(page, at).focus();
       await page.keyboard.press("Enter");
     }
-    await expect.poll(focused).toBe("Play and roll");
+    await expect.poll(focused, { message: "the owner of the attacked piece rolls" }).toBe("Play: Black rolls");
     expect(await label(page, "d5"), "the board before the roll").not.toMatch(/bishop/);
     expect(await label(page, "c4")).toMatch(/bishop/);
     expect(await page.locator(".what-if").count()).toBe(0);

@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Choice, Picture } from "../api/types.ts";
 import { Form } from "../form/index.ts";
-import { capital, percent, say, tell, wholePercent } from "../i18n/index.ts";
+import { capital, percent, say, sentences, tell, wholePercent } from "../i18n/index.ts";
 import { byKeys, focusBoard } from "../ui/focus-board.ts";
 import { Button } from "../ui/index.ts";
 import { EffectSign, SeatLetter } from "../ui/signs.tsx";
@@ -87,7 +87,7 @@ export function ComposePanel({ composer, picture, asks, lost, covered, cancel, c
 
 /** What to know before the next pick. */
 export const noted = ({ notice, usual, asks }: Composer): string =>
-  notice ? capital(say(notice)) : usual && asks ? tell("page.compose.asked") : "";
+  notice ? sentences([notice]) : usual && asks ? tell("page.compose.asked") : "";
 
 /** Reports whether a finger points, for which there is no Shift. */
 const finger = () => matchMedia("(pointer: coarse)").matches;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import english from "../../messages/en.json";
 import type { Choice, Picture, State, Token } from "../api/types.ts";
 import { text, Voice, word } from "../i18n/index.ts";
-import { clocks, lastMove, mayHappen, position, supposed } from "./answers.ts";
+import { choiceWords, clocks, lastMove, mayHappen, position, supposed } from "./answers.ts";
 
 const say = new Voice("en", {
   ...english,
@@ -89,6 +89,8 @@ test("what can be picked on a square, with what comes of it, or why not", () => 
   const at = (square: string) => mayHappen(say, square, { risks: [], choices, seat: 0 });
   expect(at("b6")).toBe("To b6: a roll, 33.3%.");
   expect(at("c3")).toBe("To c3: c3 is taken.");
+  expect(choiceWords(say, choice("d4", { effect: "quantum" }))).toMatch(/^to d4: ./i);
+  expect(choiceWords(say, { ...choice("d4", { effect: "quantum" }), kind: "option" })).toBe("to d4");
   expect(at("h8")).toBe("Nothing can be picked here.");
   expect(mayHappen(say, "a1", { risks: [], choices, seat: 0, picked: true }), "of a picked piece its targets").toBe(
     "To b6: a roll, 33.3%.",

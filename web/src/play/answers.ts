@@ -84,7 +84,7 @@ const groupWords = (say: Voice, g: Group): string => g.events.map((e) => say.say
 export function choiceWords(say: Voice, c: Choice): string {
   const what = say.say(c.label);
   if (c.denied) return `${what}: ${say.say(c.denied.text)}`;
-  if (!c.effect) return what;
+  if (!c.effect || (c.effect === "quantum" && c.kind === "option")) return what; // an option says it itself
   const how = say.tell(c.effect === "rolled" ? "page.say.rolled" : `page.key.${c.effect}`);
   return `${what}: ${how}${c.p ? `, ${percent(c.p)}` : ""}`;
 }

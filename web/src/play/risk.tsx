@@ -1,15 +1,16 @@
 // Before a risky move: the chance of each result that matters, best first.
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Peril } from "../api/types.ts";
+import type { Peril, Picture } from "../api/types.ts";
 import { arrowsOf } from "../board/index.ts";
 import { capital, percent, say, sentences, tell, written } from "../i18n/index.ts";
 import { byKeys } from "../ui/focus-board.ts";
-import { Button, Outcomes, seatWord } from "../ui/index.ts";
+import { Button, Outcomes, seatName, seatWord } from "../ui/index.ts";
 import { reasonOf } from "./ending.ts";
 import { confirms, minds } from "./habits.ts";
 import { common, type Group, groups, saidOf, titleOf } from "./outcomes.ts";
 import { TakeBack } from "./premoving.tsx";
 import { HabitTick } from "./settings.tsx";
+import { roller } from "./story.ts";
 import type { Table } from "./table.ts";
 import type { Proposal } from "./turn.ts";
 import { Whose } from "./whose.tsx";
@@ -29,16 +30,21 @@ export function Asked({ table, proposal }: { table: Table; proposal: Proposal })
   const option = table.turn.composer.move === proposal.move ? table.turn.composer.option : undefined;
   const chosen = option && (rolled || !does) ? `${capital(say(option))}.` : "";
   // If others order at the same time, the results of the move are unknown: then it is shown in notation.
-  const occupied = table.session.picture.value?.tokens?.map((t) => t.square);
+  const picture = table.session.picture.value!;
+  const occupied = picture.tokens?.map((t) => t.square);
   const title = option
     ? tell("page.confirm.option")
     : tell(does ? "page.risk.title" : "page.confirm.title", { move: written(proposal.move, false, occupied) });
   const safer = proposal.peril?.safer;
-  const plays = safer ? "page.net.play" : rolled ? "page.risk.play" : `page.confirm.${option ? "choose" : "play"}`;
+  const rolls = roller(proposal.risks[0]?.events, picture.seats) ?? seat;
+  const plays = safer
+    ? "page.net.play"
+    : rolled
+      ? `page.risk.${rolls === seat ? "play" : "rolls"}`
+      : `page.confirm.${option ? "choose" : "play"}`;
   useEffect(() => {
     const results = rolled ? list.slice(0, most).map((g) => `${percent(g.p)}: ${saidOf(g)}`) : [];
-    const more = rolled && list.length > most ? tell("page.risk.more", { n: list.length - most }) : "";
-    table.telling.speak([title, chosen, does, hidden, ...results, more].join(" "));
+    table.telling.speak([title, chosen, does, hidden, ...results, moreOf(list)].join(" "));
   }, [proposal.move, proposal.peril, urged]);
   const place = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -60,7 +66,12 @@ export function Asked({ table, proposal }: { table: Table; proposal: Proposal })
       {does && <p class="quiet-text">{does}</p>}
       {hidden && <p class="small-text">{hidden}</p>}
       {proposal.peril && (
-        <Net peril={proposal.peril} {...{ table, seat }} by={table.turn.orders ? "order" : rolled ? "roll" : "move"} />
+        <Net
+          peril={proposal.peril}
+          seats={picture.seats}
+          seat={seat}
+          by={table.turn.orders ? "order" : rolled ? "roll" : "move"}
+        />
       )}
       {rolled && <Results table={table} list={list} />}
       {proposal.deeper && (
@@ -71,7 +82,11 @@ export function Asked({ table, proposal }: { table: Table; proposal: Proposal })
       {proposal.habit && !proposal.peril && <HabitTick habit={confirms} says={tell("page.habit.confirm")} />}
       <div class="row">
         {safer && <Button look="main" says={tell("page.net.other")} onClick={() => table.turn.cancel()} />}
-        <Button look={safer ? "plain" : "main"} says={tell(plays)} onClick={() => void table.turn.play(proposal)} />
+        <Button
+          look={safer ? "plain" : "main"}
+          says={tell(plays, { seat: seatName(picture, rolls) })}
+          onClick={() => void table.turn.play(proposal)}
+        />
         {!safer && <Button look="quiet" says={tell("page.cancel")} onClick={() => table.turn.cancel()} />}
       </div>
       <TakeBack table={table} />
@@ -80,15 +95,14 @@ export function Asked({ table, proposal }: { table: Table; proposal: Proposal })
 }
 
 interface NetProps {
-  table: Table;
+  seats: Picture["seats"];
   seat: number;
   peril: Peril;
   by: "order" | "roll" | "move";
 }
 
 /** The safety net: the move may lose, and another is much safer, or none is safer. */
-function Net({ table, seat, peril, by }: NetProps) {
-  const seats = table.session.picture.value?.seats ?? [];
+function Net({ seats, seat, peril, by }: NetProps) {
   const scores = seats.map((_, i) => (i === seat ? "0" : ""));
   const out = peril.reason ? reasonOf({ reason: peril.reason, scores }, seats) : tell("page.net.out");
   const reason = peril.cause ? sentences(peril.cause) : `${out}.`;
@@ -111,11 +125,14 @@ function Net({ table, seat, peril, by }: NetProps) {
 /** A chance from 0 to 1 as people read it. */
 const chance = (p: number): string => percent(String(p));
 
+/** How many results are not listed. */
+const moreOf = ({ length: n }: readonly Group[]): string => (n > most ? tell("page.risk.more", { n: n - most }) : "");
+
 /** What a roll may bring; the board of each can be shown. */
 export function Results({ table, list }: { table: Table; list: readonly Group[] }) {
   const [lit, setLit] = useState<number>();
   const shown = list.slice(0, most);
-  const more = list.length - shown.length;
+  const more = moreOf(list);
   const outcomes = shown.map((g) => ({ ...g, said: saidOf(g) }));
   const show = (i: number) => {
     const group = shown[i]!;
@@ -129,7 +146,7 @@ export function Results({ table, list }: { table: Table; list: readonly Group[] 
   return (
     <>
       <Outcomes outcomes={outcomes} lit={lit} shown={now} look={setLit} show={show} />
-      {more > 0 && <p class="quiet-text small-text">{tell("page.risk.more", { n: more })}</p>}
+      {more && <p class="quiet-text small-text">{more}</p>}
     </>
   );
 }

@@ -67,11 +67,15 @@ export const parts = (events: readonly Event[]): Event[][] => {
   return [0, ...at].map((from, i) => events.slice(from, at[i])).filter((part) => part[0]);
 };
 
+/** The seat that rolls first, as events name it. */
+export const roller = (events: readonly Event[] | undefined, seats: Names): number | undefined =>
+  named(
+    events?.find((e) => e.role?.startsWith("roll")),
+    seats,
+  );
+
 /** The seat that rolled in a ply: the one that the event of the roll names, or else the seat whose ply it was. */
-export function thrower(ply: Happened, seats: Names): number {
-  const roll = ply.events.find((e) => e.role === "rolls" || e.role === "rolled");
-  return named(roll, seats) ?? by(ply, seats) ?? 0;
-}
+export const thrower = (ply: Happened, seats: Names): number => roller(ply.events, seats) ?? by(ply, seats) ?? 0;
 
 /** The plies since one of these seats played last, of each other seat only its last turn. */
 export function since(story: readonly Ply[], seats: readonly number[], names: Names): readonly Ply[] {

@@ -21,7 +21,7 @@ test("a roll names the move that it was about, and tells whether that succeeded"
   const rolled = (kind?: string, path: readonly string[] = [], ...more: object[]) =>
     tried(
       [
-        { step: 1, moves: { 0: "d4xf6" }, events: [] },
+        { step: 1, moves: { 0: "d4f6" }, events: [] },
         {
           step: 2,
           chance: true,
@@ -31,9 +31,9 @@ test("a roll names the move that it was about, and tells whether that succeeded"
       2,
     );
   const captured = { kind: "captured", role: "captured", args: { square: "f6" } };
-  expect(rolled("moved", ["d4", "f6"], captured)).toMatch(/^d4.f6 succeeded\.$/);
+  expect(rolled("moved", ["d4", "f6"], captured)).toBe("d4×f6 succeeded.");
   expect(rolled("moved", ["d4", "f6"]), "what it attacked has escaped").toMatch(/^d4.f6:$/);
-  expect(rolled("failed", ["d4", "e5", "f6"])).toMatch(/failed/);
+  expect(rolled("failed", ["d4", "e5", "f6"])).toBe("d4×f6 failed.");
   expect(rolled("moved", ["d4", "e5"], captured), "a step to the middle is no capture").toMatch(/^d4.f6:$/);
   expect(rolled()).toMatch(/:$/);
   expect(tried([{ step: 1, chance: true, events: [] }] as unknown as History["steps"], 1)).toBe("");

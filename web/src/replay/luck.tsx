@@ -1,6 +1,6 @@
 // What the rolls of a game gave each seat, against what was to be expected.
 import type { Event, Finding, History, Luck, Picture } from "../api/types.ts";
-import { decimal, inPercent, percent, sentences, signed, tell } from "../i18n/index.ts";
+import { decimal, inPercent, percent, sentences, signed, tell, written } from "../i18n/index.ts";
 import { takenIn } from "../play/went.ts";
 import { SeatLetter, seatWord } from "../ui/index.ts";
 
@@ -86,7 +86,7 @@ export function tried(steps: History["steps"], at: number): string {
   const taken = takenIn(events);
   const ends = events.flatMap(({ arrow: a }) => (a && move.includes(a.path.at(-1)!) ? a : []));
   const told = ends.find(({ kind, path }) => kind === "failed" || (kind === "moved" && taken.includes(path.at(-1)!)));
-  return tell(`page.luck.tried.${told?.kind ?? "open"}`, { move });
+  return tell(`page.luck.tried.${told?.kind ?? "open"}`, { move: written(move, false, told?.path.slice(-1)) });
 }
 
 /** What a roll has decided, which may be several things: they are not always told first. */
