@@ -243,6 +243,26 @@ describe.runIf(haveBrowser)("the panel of a game", () => {
       page.evaluate(() => getComputedStyle(document.querySelector(".event")!, "::before").backgroundImage);
     await expect.poll(up, { message: "nothing is above" }).toBe("none");
     expect(await wholeRows(page), "the list has room, too").toBe(4);
+    // However long the answer is, the own result stands whole above its beginning, or above its end.
+    for (const [width, height] of [
+      [360, 740],
+      [1280, 800],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page
+        .locator(".turn:last-child .what")
+        .evaluate((e) => e.append(" Black’s king is in check on e8.".repeat(20)));
+      const edges = () =>
+        page.evaluate(() => {
+          const [box, own, answer] = [".event", ".turn:first-child", ".turn:last-child"].map((s) =>
+            document.querySelector(s)!.getBoundingClientRect(),
+          );
+          return [own!.top - box!.top, answer!.top - own!.bottom].map((d) => Math.round(d));
+        });
+      await expect.poll(edges, { message: `${width} by ${height}` }).toEqual([0, 0]);
+      await page.locator(".event").evaluate((e) => e.scrollTo(0, e.scrollHeight));
+      expect((await edges())[0]).toBe(0);
+    }
   });
 
   test("Cancel stands beside the question, and a shown result stays whole in its list", async () => {

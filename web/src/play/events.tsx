@@ -47,10 +47,17 @@ export function Events({ table }: { table: Table }) {
   );
 }
 
-/** Turns in a box that scrolls to the last one: to its beginning if it needs all the room. */
+/** Turns in a box that scrolls to the last one: to its beginning, below a throw in the first, if it needs all the room. */
 function Turns({ children }: { children: ComponentChildren }) {
   const box = useRef<HTMLDivElement>(null);
-  const show = () => box.current?.scrollTo(0, (box.current.lastElementChild as HTMLElement).offsetTop);
+  const show = () => {
+    const place = box.current;
+    const first = place?.firstElementChild as HTMLElement;
+    place?.scrollTo(
+      0,
+      (place.lastElementChild as HTMLElement).offsetTop - (first.querySelector(".came") ? first.offsetHeight : 0),
+    );
+  };
   useRoom(() => box.current, show, []);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys
