@@ -93,15 +93,19 @@ test("what orders given together bring is told apart from what each gave away", 
     two(1, 0.5, 0.4, 0.1, 0),
     two(2, 0.4, 0.35, 0, 0.15),
     two(3, 0.35, 0.26, 0, 0),
-    two(4, 0.26, 0.56, 0, 0),
+    two(4, 0.26, 0.62, 0, 0.06),
   ];
+  steps[1]![1]!.share = 0.4;
   const all = of(2, steps.flat());
   const brought = [1, 2, 3, 4].map((step) => together(all, step));
   expect(brought, "what the reader sees, without the mistakes").toEqual([0, 0.2, 0, -0.3]);
-  voice.value = new Voice("en", { "page.analysis.met": "{seat} met {n}", "page.analysis.paid": "{seat} paid {n}" });
+  voice.value = new Voice("en", {
+    ...{ "page.analysis.met": "{seat} met {n} by {by}, {share}", "page.analysis.paid": "{seat} paid {n}" },
+    "page.analysis.gamble": "at risk",
+  });
   const said = (mistakes: object[]) =>
     [1, 2, 3, 4].map((step) => met(all, step, { ...course(all), mistakes } as never, ["White", "Black"]).join());
-  expect(said([])).toEqual(["", "White met 20%", "", "Black met 30%"]);
+  expect(said([])).toEqual(["", "White met 20% by Black, 40% at risk", "", "Black met 30% by White, 0%"]);
   expect(said([{ step: 2, seat: 1 }])[1], "a mistake is no good answer").toBe("White paid 20%");
 });
 

@@ -46,6 +46,8 @@ test("what orders given together cost stands beside the mistake that comes next"
     better: mistakes.filter((m) => m.step === 2),
   });
   expect(told.next.join()).toMatch(/^Next, White played .* and gave away 20%/);
-  expect(told.says).toMatch(/^White lost 10% because .* good answer\. White’s best mix of orders: /);
+  expect(told.says).toMatch(
+    /^White lost 10% because .* good answer\. Black’s best mix plays it 0% .* not a mistake\. White’s best mix of orders: /,
+  );
   expect(told.says).toContain("g1–f3 (62%), e2–e4 (38%).");
 });

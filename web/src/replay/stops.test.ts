@@ -53,7 +53,7 @@ test("a mistake and the better move carry the sign of a capture, and do not brea
 test("a mistake carries the sign of a capture that was predicted, and so do orders to choose among", () => {
   voice.value = new Voice("en", {
     ...{ "page.analysis.gave": "{move}, {best}", "page.analysis.mixed": "{orders}" },
-    "page.order.predicting": "{move} ?{guess} →{answer}",
+    ...{ "page.order.predicting": "{move} ?{guess} →{answer}", "page.order.alone": "{move} alone" },
   });
   const guessed = (guess: string, ...path: string[]) => [
     { kind: "told", args: { guess }, arrow: { kind: "predicted", seat: 1, path } } as Event,
@@ -63,6 +63,8 @@ test("a mistake carries the sign of a capture that was predicted, and so do orde
   const mistake = { seat: 0, move: "a1a2|e5f4>b2b3", mix, events: [...guessed("d5×e4", "d5", "e4"), captured] };
   const says = gave(mistake as unknown as Mistake, guessed("e5×f4", "e5", "f4"), []).replaceAll("\u2060", "");
   expect(says).toBe("a1–a2 ?e5×f4 →b2–b3, a1–a2 ?d5×e4 →b2–b3 (50%), e4×d5 (50%)");
+  const alone = { seat: 0, move: "a1a2|e5f4>b2b3", best: "a1a2", lost: 0.1 } as unknown as Mistake;
+  expect(gave(alone, [], []).replaceAll("\u2060", ""), "only the prediction was wrong").toMatch(/, a1–a2 alone$/);
 });
 
 test("a better move that is rolled says so", () => {

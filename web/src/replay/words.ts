@@ -18,7 +18,7 @@ export function gave(
   kind = "gave",
 ): string {
   const move = written(f.move ?? "", true, takes(events, f.seat));
-  const better = written(f.best ?? "", true, takes(f.events, f.seat));
+  const better = ordered(f, f.best ?? "");
   const end = f.events?.find((e) => /^(ended|reason)\./.test(e.kind));
   const note = end ? say(end) : f.events?.some((e) => e.role === "attempt") && tell("page.analysis.rolls");
   const named = ({ seat, move }: { seat: number; move: string }) => `${names[seat]} ${written(move, true)}`;
@@ -31,10 +31,15 @@ export function gave(
   return tell(`page.analysis.${kind}`, { move, best, n, seat: names[f.seat] ?? "" }).replaceAll("–", "–\u2060");
 }
 
+/** A better move; if only the prediction of the one that was played was wrong, it says that it goes without. */
+function ordered(f: Finding, better: string): string {
+  const move = written(better, true, takes(f.events, f.seat));
+  return f.move?.startsWith(`${better}|`) ? tell("page.order.alone", { move }) : move;
+}
+
 /** The best orders at the same time as others, each with how often it is to be given; nothing if one is the best. */
 const mixed = (f?: Finding): string | undefined =>
-  f?.mix?.[1] &&
-  f.mix.map((o) => `${written(o.move, true, takes(f.events, f.seat))} (${inPercent(o.share)})`).join(", ");
+  f?.mix?.[1] && f.mix.map((o) => `${ordered(f, o.move)} (${inPercent(o.share)})`).join(", ");
 
 /**
  * What orders of two seats together cost one of them besides mistakes, in words. What is less than one is not told. An
@@ -45,9 +50,18 @@ export function met(analysis: Analysis, step: number, c: Course, names: readonly
   if (cost === 0) return [];
   const loser = cost > 0 ? 0 : 1;
   const wrong = c.mistakes.some((m) => m.step === step && m.seat !== loser);
-  const says = tell(`page.analysis.${wrong ? "paid" : "met"}`, { n: inPercent(Math.abs(cost)), seat: names[loser]! });
-  const orders = !wrong && mixed(analysis.findings.find((f) => f.step === step && f.seat === loser));
-  return [orders ? `${says} ${tell("page.analysis.mix", { orders, seat: names[loser]! })}` : says];
+  const [own, theirs] = [loser, 1 - loser].map((s) => analysis.findings.find((f) => f.step === step && f.seat === s)!);
+  const orders = mixed(own);
+  const args = {
+    n: inPercent(Math.abs(cost)),
+    ...{ seat: names[loser]!, by: names[1 - loser]!, orders: orders ?? "" },
+    move: written(own!.move ?? "", true),
+    answer: written(theirs!.move ?? "", true),
+    share: inPercent(theirs!.share ?? 0),
+    mistake: inPercent(analysis.limits.mistake),
+  };
+  const kinds = wrong ? ["paid"] : ["met", !own!.lost && "gamble", orders && "mix"];
+  return [kinds.flatMap((kind) => (kind ? tell(`page.analysis.${kind}`, args) : [])).join(" ")];
 }
 
 /** How a game ended that is over, and why; this is its last entry. */
