@@ -212,7 +212,8 @@ func won(s game.State, seat int) bool {
 func momentOf(before game.State, seat int, step *referee.Step, r *bot.Review) Moment {
 	m := Moment{Ply: step.Ply, Seat: seat, Move: step.Moves[seat], Value: r.Value, After: r.Played,
 		Lost: max(r.Value-r.Played, 0), basis: basis{met: r.Met},
-		Mix: r.Mix, Share: r.Share, Expectations: r.Expectations, Instead: r.Instead, Then: r.Then, Retort: r.Retort, Why: r.Why}
+		Mix: r.Mix, Share: r.Share, Expectations: r.Expectations,
+		Instead: r.Instead, Then: r.Then, Retort: r.Retort, Why: r.Why}
 	if r.Best != m.Move {
 		m.Best = r.Best
 		if step.Seats.Len() > 1 {

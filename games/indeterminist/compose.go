@@ -55,8 +55,8 @@ func (a *composer) done(m game.Move) (game.Composition, error) {
 }
 
 // Compose asks for an instance and its destination, or first how much to split off, and for the promotion; then for
-// another instance, as long as one can move, or done. A piece that is wholly there moves with two picks as in chess, and
-// so does a part if nothing else can move: that something vanishes beside it must be asked for.
+// another instance, as long as one can move, or done. A piece that is wholly there moves with two picks as in chess,
+// and so does a part if nothing else can move: that something vanishes beside it must be asked for.
 func (s *state) Compose(seat int, picks []string) (game.Composition, error) {
 	if err := game.CheckSeats(s.Turn(), game.Only(seat)); err != nil {
 		return game.Composition{}, err

@@ -177,8 +177,8 @@ func (h *half) moves() bool {
 	return false
 }
 
-// lone reports whether a mover is the first of a turn, a part, and the only one of its type that can go somewhere: beside
-// it something can only vanish. Where pieces split in halves others may move, too.
+// lone reports whether a mover is the first of a turn, a part, and the only one of its type that can go somewhere:
+// beside it something can only vanish. Where pieces split in halves others may move, too.
 func (h *half) lone(m *mover) bool {
 	if h.halves || h.count > 0 || m.share == whole {
 		return false

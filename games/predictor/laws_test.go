@@ -401,7 +401,8 @@ func waylaid(t *rapid.T, s *state, seat int, m game.Move) {
 	if m>>32 != 0 {
 		last = responseOf(m)
 	}
-	later := []string{"predictor.response_captures", "predictor.shared", "predictor.attacked", "predictor.attacked.there"}
+	later := []string{"predictor.response_captures", "predictor.shared", "predictor.attacked",
+		"predictor.attacked.there"}
 	if slices.Contains(later, why) && s.castle(seat, last) == nil && last.to() != s.passed(1-seat, predictionOf(m)) {
 		t.Fatalf("%s of seat %d at %s: %s", s.FormatMove(seat, m), seat, s, why)
 	}

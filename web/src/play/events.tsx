@@ -47,7 +47,7 @@ export function Events({ table }: { table: Table }) {
   );
 }
 
-/** Turns in a box that scrolls to the last one: to its beginning, below a throw in the first, if it needs all the room. */
+/** Turns in a box that scrolls to the last one: to its beginning, below a throw in the first, if it needs the room. */
 function Turns({ children }: { children: ComponentChildren }) {
   const box = useRef<HTMLDivElement>(null);
   const show = () => {

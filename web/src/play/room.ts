@@ -1,6 +1,6 @@
 import { useEffect } from "preact/hooks";
 
-/** Shows something when what it depends on changes, and when an element, or the first in it, has got more or less room. */
+/** Shows something when what it depends on changes, and when an element, or the first in it, has changed its size. */
 export function useRoom(of: () => Element | null | undefined, show: () => void, on: readonly unknown[]): void {
   useEffect(() => {
     show();

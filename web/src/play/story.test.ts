@@ -71,7 +71,7 @@ test("a ply with opened orders is a turn of every seat", () => {
   expect(turnOf(story, 2, seats).map((p) => p.number)).toEqual([2]);
 });
 
-test("where orders were opened, the end comes first, then a cause before its effect, last an offer; what is implied is left out", () => {
+test("where orders were opened, the end comes first, then causes, effects and offers, without what is implied", () => {
   const [offer, met, won] = ["referee.offered", "met", "referee.won.checkmate"].map((kind) => ({ kind }));
   const way = { kind: "moved", ...arrow(0) };
   const check = { kind: "x.attacked", role: "check" as const };

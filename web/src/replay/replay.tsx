@@ -125,6 +125,7 @@ export function Replay({ source, refused }: { source: Source; refused: (problem:
   const { done, limits } = found.analysis ?? {};
   const none =
     done && !mistake && limits ? tell("page.analysis.none", { mistake: inPercent(limits.mistake) }) : undefined;
+  const moves = { n: round(at + before), of: round(history.steps.length) };
   const edit = `${editAddress(state.game, step?.position ?? history.first)}&turns=${turns}&move`;
   const tried = () => keys.answer(tell("page.replay.try"), <ButtonLink says={tell("page.edit.from")} href={edit} />);
   keys.does.current = { flip, mistake, none, picture, said: readOut(told), step: (by) => stop(index + by) };
@@ -135,7 +136,7 @@ export function Replay({ source, refused }: { source: Source; refused: (problem:
       <div class="panel">
         <section class="section">
           <Button look="link" class="keys" says={`${tell("page.keys.title")} (?)`} onClick={help} />
-          <h2>{`${rules?.name} · ${tell(`page.replay.${before ? "before" : "move"}`, { n: round(at + before), of: round(history.steps.length) })}`}</h2>
+          <h2>{`${rules?.name} · ${tell(`page.replay.${before ? "before" : "move"}`, moves)}`}</h2>
           <Brought game={known} names={names} />
           <Steps at={index} last={all.length} to={stop} mistake={mistake} />
           <Told {...told}>
