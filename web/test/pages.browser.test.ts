@@ -284,7 +284,9 @@ describe.runIf(haveBrowser)("every page", () => {
       await expect.poll(() => new URL(page.url()).hash === "#0").toBe(key === "Home");
       await expect.poll(seen, { message: key }).toEqual([true, true]);
       const expects = await page.locator(".analysis > .head > p").first().textContent();
-      expect(expects, "at the end nothing is expected any more").toMatch(key === "Home" ? /^Белые, ожидание: / : /^$/);
+      expect(expects, "at the end nothing is expected").toMatch(
+        key === "Home" ? /^Белые – шансы: / : /^Белые – шансы$/,
+      );
     }
     await page.locator("#tab-moves").focus();
     await page.keyboard.press("Shift+ArrowRight");

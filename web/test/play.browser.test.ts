@@ -170,7 +170,7 @@ describe.runIf(haveBrowser)("playing in a browser", () => {
     const page = await served.visitor();
     await served.game(page, { game: "niels", position: "8/P6k/8/8/8/8/8/K7 w - - 0 1 -", seats: [mine, mine] });
     await clicks(page, "a7", "a8");
-    await expect.poll(() => square(page, "a8").getAttribute("aria-label")).toMatch(/pawn/);
+    await expect.poll(() => square(page, "a8").getAttribute("aria-label")).toMatch(/queen/);
     await page.locator(".compose .chip", { hasText: /knight/i }).click();
     await expect.poll(() => square(page, "a8").getAttribute("aria-label")).toMatch(/knight/);
     // By keys the choices are read out, and again wherever nothing else can be picked.

@@ -121,7 +121,8 @@ export function TrialPage(props: Props) {
     <main class="play lesson">
       <div class="panel beat" ref={panel}>
         <Head game={trial.game}>{head}</Head>
-        <div class="beat-text">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys */}
+        <div class="beat-text" tabIndex={0}>
           {above}
           <h1 aria-live="polite">{shown && shown === after?.other ? tell("page.glimpse.other") : title}</h1>
           <p class="unseen" role="status">
