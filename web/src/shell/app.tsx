@@ -15,12 +15,14 @@ import type { Page, Params } from "./page.ts";
 /** A page with its script and sentences there. */
 interface Shown {
   path: string;
+  visit: number;
   page: ComponentType<{ params: Params }>;
   params: Params;
 }
 
 /** Loads the page of an address, and what it says about a game. If something does not come, another page says so. */
 export async function open(pages: readonly Page[], path: string, game?: string): Promise<Shown> {
+  const { visit } = place.value;
   const found = pages.find((p) => match(p.pattern, path));
   const params = (found && match(found.pattern, path)) ?? {};
   const load = async () => {
@@ -30,7 +32,7 @@ export async function open(pages: readonly Page[], path: string, game?: string):
   };
   const loaded = Promise.all([load(), learn(found?.pattern ?? "", game ?? params.game ?? "")]);
   const [page] = await loaded.catch(() => [Broken]);
-  return { path, page: page!, params };
+  return { path, visit, page: page!, params };
 }
 
 /** The header and the page of the address; in a frame of another site the page alone. */
@@ -51,7 +53,7 @@ export function App({ pages, first }: { pages: readonly Page[]; first: Shown }) 
   return (
     <>
       {!framed() && <Header />}
-      <shown.page key={shown.path} params={shown.params} />
+      <shown.page key={shown.visit} params={shown.params} />
       {!framed() && <Banner />}
       <p class="unseen" role="status">
         {shown !== first && title}

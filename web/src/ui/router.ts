@@ -6,12 +6,15 @@ export interface Place {
   path: string;
   query: URLSearchParams;
   hash: string;
+  /** Counts the pages that were gone to. A page that replaces its own address stays. */
+  visit: number;
 }
 
-const here = (): Place => ({
+const here = (gone = true): Place => ({
   path: location.pathname,
   query: new URLSearchParams(location.search),
   hash: decoded(location.hash.slice(1)),
+  visit: place.value.visit + +gone,
 });
 
 /** A decoded part of an address; the text itself if it cannot be decoded. */
@@ -24,7 +27,7 @@ function decoded(part: string): string {
 }
 
 /** Where the reader is. */
-export const place = signal<Place>({ path: "/", query: new URLSearchParams(), hash: "" });
+export const place = signal<Place>({ path: "/", query: new URLSearchParams(), hash: "", visit: 0 });
 
 /** Reports whether the page is in a frame of another site, where it shows only the board. */
 export const framed = (): boolean => place.value.path.startsWith("/embed/");
@@ -32,7 +35,7 @@ export const framed = (): boolean => place.value.path.startsWith("/embed/");
 /** Goes to an address of these pages without loading anything anew. */
 export function go(address: string, how: "push" | "replace" = "push"): void {
   history[`${how}State` as const](null, "", address);
-  place.value = here();
+  place.value = here(how === "push");
   if (how === "push") scrollTo(0, 0);
 }
 
