@@ -50,7 +50,8 @@ const (
 	Rolled  Effect = "rolled"  // chance decides, with probability Choice.P
 )
 
-// Choice is one thing that may be picked next while a move is composed.
+// Choice is one thing that may be picked next while a move is composed. An option whose label has "piece" as its only
+// parameter is what the last piece becomes: boards show it as that piece.
 type Choice struct {
 	Pick    string      `json:"pick"` // the text to append to the picks; empty for a number and a text
 	Kind    ChoiceKind  `json:"kind"`

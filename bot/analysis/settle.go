@@ -45,7 +45,7 @@ func Settle(t game.Traits, seats int, moments []Moment) []Moment {
 		found := step[0].found(seats)
 		most := limits.Mistake / 2
 		if t.Secrets {
-			most = 1
+			most = 1 // no limit
 		}
 		after = limits.account(step, mean(found, next), after, most)
 		next, end = found, from
@@ -61,7 +61,7 @@ func (l Limits) account(step []Moment, found, after []float64, most float64) (be
 	switch {
 	case m.Chance != "":
 		told, most = m.average(after), 0
-	case most >= 1:
+	case most >= 1: // what others found does not count
 		found = m.found(len(after))
 		told = found
 	case m.met != nil:

@@ -16,7 +16,8 @@ func TestAnalyseCommand(t *testing.T) {
 		"--nodes", "3000").
 		check(t, 0, "Black can expect", "of the time")
 	runs(t, analyseCommand(english), "", "--record", "../../docs/examples/niels.quandary", "--nodes", "2000").
-		check(t, 0, "1. White: e2e4, expects", "Dice: blue, luck of White", "a blunder", "White gave away")
+		check(t, 0, "The review of ", "1. White: e2e4, expects", "Dice: blue, luck of White", "a blunder",
+			"White gave away")
 	const mate = "6k1/5ppp/8/n7/n7/8/5PPP/1R4K1 b - - 0 30 -"
 	runs(t, analyseCommand(english), "", "niels", mate, "--nodes", "20000").check(t, 0, "White threatens b1b8")
 	runs(t, analyseCommand(english), "", "niels", mate, "--nodes", "20000", "--json").

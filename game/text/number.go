@@ -22,7 +22,7 @@ func (v Voice) Percent(r prob.Ratio) string {
 }
 
 // share returns a percentage that rules write, such as 37.5%, as the language writes it. It has one decimal and is not
-// rounded up to a whole number, which may be a limit. Near 0, and above 100, it has up to four decimals.
+// rounded up to a whole number, which may be a limit. Just above 0 or 100 it has up to four decimals.
 func (v Voice) share(s string) (string, bool) {
 	digits, ok := strings.CutSuffix(s, "%")
 	if !ok || len(digits) > len("100.0000") || strings.Trim(digits, "0123456789.") != "" {

@@ -173,7 +173,7 @@ func (s *state) Resolve(code uint64, log *game.Log) {
 	if m == 0 || p == 0 || math.IsNaN(p) {
 		return
 	}
-	if log != nil && log.Ahead {
+	if log != nil && log.Ahead { // compares what is exposed now with what is exposed in the end
 		defer s.tellNext(s.exposedBefore(), log)
 	}
 	loose, measured := s.q.Loose(), f.measured

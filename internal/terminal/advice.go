@@ -66,8 +66,8 @@ func (v speaker) hint(ctx context.Context, s analysis.Story) string {
 	return told
 }
 
-// Study reviews a match as the public knows it. Then it calls told with each step, with the reply to a mistake, and
-// with what every seat lost by its moves and gained by chance.
+// Study reviews a match as the public knows it. It calls told at once with the number of steps, and after the review
+// with each step, with the reply to a mistake, and with what every seat lost by its moves and gained by chance.
 func Study(ctx context.Context, voice text.Voice, m *referee.Match, budget bot.Budget, told func(string)) {
 	v := speaker{voice}
 	first := m.First(game.Nobody)
@@ -78,6 +78,8 @@ func Study(ctx context.Context, voice text.Voice, m *referee.Match, budget bot.B
 	if knows := analysis.Knows(first.Traits()); !knows.IsZero() {
 		told(voice.Say(knows))
 	}
+	steps := len(m.History(game.Nobody))
+	told(v.say("term.study.steps", "steps", steps))
 	moments, looked := analysis.Study(ctx, m, bot.Level(bot.Levels).Search(), budget)
 	for i := range moments {
 		t := &moments[i]
@@ -96,7 +98,7 @@ func Study(ctx context.Context, voice text.Voice, m *referee.Match, budget bot.B
 			told("   " + v.say("term.study.missed", "seat", seats[t.Seat], "move", t.Best))
 		}
 	}
-	if steps := len(m.History(game.Nobody)); looked < steps {
+	if looked < steps {
 		told(v.say("term.study.stopped", "n", looked, "steps", steps))
 	}
 	for seat, name := range seats {

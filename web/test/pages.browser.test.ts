@@ -349,21 +349,6 @@ describe.runIf(haveBrowser)("every page", () => {
     expect(new Set(names).size).toBe(5 * games.length);
   });
 
-  test("the row of games is one stop of the Tab key, and arrows choose the next game", async () => {
-    const page = await served.visitor();
-    await page.goto("/new/niels");
-    await page.getByRole("button", { name: "Niel’s Chess" }).focus();
-    await page.keyboard.press("ArrowRight");
-    await page.getByRole("button", { name: "Indeterminist Chess", pressed: true }).waitFor();
-    await page.keyboard.press("ArrowRight");
-    await page.getByRole("button", { name: "Chess with Abilities", pressed: true }).waitFor();
-    expect(new URL(page.url()).pathname).toBe("/new/ability");
-    const at = () => page.locator(":focus").textContent();
-    expect(await at(), "the focus stays in the row").toBe("Chess with Abilities");
-    await page.keyboard.press("Tab");
-    expect(await at()).toBe("Crowd game");
-  });
-
   test("each row of the settings and of the options says what it is for, by the names that people see", async () => {
     const page = await served.visitor();
     await page.goto("/new/ability");

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { haveBrowser } from "./browser.ts";
-import { chance, keys, move } from "./hands.ts";
+import { chance, finger, keys, mouse, move } from "./hands.ts";
 import { clicks, holdMoves, press, Served, square } from "./served.ts";
 
 let served: Served;
@@ -14,6 +14,7 @@ afterEach(async () => {
 
 const bot = { kind: "bot", bot: "greedy" } as const;
 const mine = { kind: "mine" } as const;
+const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
 describe.runIf(haveBrowser)("playing in a browser", () => {
   test("a piece is split by mouse, and the game resigned", async () => {
@@ -185,6 +186,19 @@ describe.runIf(haveBrowser)("playing in a browser", () => {
     await expect.poll(said).toMatch(/^A queen: certain\. A rook: certain\. /);
     await page.keyboard.press("l");
     await expect.poll(said).toBe("Nothing has been played yet.");
+  });
+
+  test.each([mouse, finger, keys])("chooses on the board what a pawn becomes, by $name", async (hand) => {
+    const page = await served.visitor(hand === finger ? phone : {});
+    await served.game(page, { game: "niels", position: "8/4P2k/8/4p3/8/8/8/K7 w - - 0 1 -", seats: [mine, mine] });
+    for (const name of ["e7", "e8", "e5"]) {
+      await page.locator(`[data-square="${name}"][data-target]`).waitFor({ state: "attached" });
+      if (name === "e5") await expect.poll(() => square(page, name).getAttribute("aria-label")).toMatch(/knight/);
+      await hand.press(square(page, name));
+    }
+    if (hand === finger) await page.locator(".asked").getByRole("button", { name: "Play" }).tap();
+    await expect.poll(() => square(page, "e8").getAttribute("aria-label")).toMatch(/White’s knight/);
+    expect(await square(page, "e5").getAttribute("aria-label"), "what stood there stands there again").toMatch(/pawn/);
   });
 
   test("check is announced with one click, or nothing with another", async () => {

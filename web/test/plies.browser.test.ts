@@ -20,6 +20,21 @@ const back = (page: Page) => page.locator('.acts button:has-text("Take back")');
 const many = (page: Page, selector: string) => expect.poll(() => page.locator(selector).count());
 
 describe.runIf(haveBrowser)("hands", () => {
+  test("the row of games is one stop of the Tab key, and arrows choose the next game", async () => {
+    const page = await served.visitor();
+    await page.goto("/new/niels");
+    await page.getByRole("button", { name: "Niel’s Chess" }).focus();
+    await page.keyboard.press("ArrowRight");
+    await page.getByRole("button", { name: "Indeterminist Chess", pressed: true }).waitFor();
+    await page.keyboard.press("ArrowRight");
+    await page.getByRole("button", { name: "Chess with Abilities", pressed: true }).waitFor();
+    expect(new URL(page.url()).pathname).toBe("/new/ability");
+    const at = () => page.locator(":focus").textContent();
+    expect(await at(), "the focus stays in the row").toBe("Chess with Abilities");
+    await page.keyboard.press("Tab");
+    expect(await at()).toBe("Crowd game");
+  });
+
   test("a swipe down that begins on the slider of a replay goes to no other step; a sidewards one does", async () => {
     const page = await served.visitor({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
     const { id } = await served.game(page, { game: "niels", seats: [mine, mine] });

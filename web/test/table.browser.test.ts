@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { haveBrowser } from "./browser.ts";
-import { finger, keys, mouse, settled } from "./hands.ts";
+import { settled } from "./hands.ts";
 import { clicks, press, Served, square } from "./served.ts";
 
 let served: Served;
@@ -493,19 +493,6 @@ describe.runIf(haveBrowser)("the page of a game", () => {
     expect(ends.length).toBe(2);
     for (const i of [0, 1])
       expect(Math.abs(ends[0]![i]! - ends[1]![i]!), "the handle is at the corner").toBeLessThan(20);
-  });
-
-  test.each([mouse, finger, keys])("chooses on the board what a pawn becomes, by $name", async (hand) => {
-    const page = await served.visitor(hand === finger ? phone : {});
-    await served.game(page, { game: "niels", position: "8/4P2k/8/4p3/8/8/8/K7 w - - 0 1 -", seats: [mine, mine] });
-    for (const name of ["e7", "e8", "e5"]) {
-      await page.locator(`[data-square="${name}"][data-target]`).waitFor({ state: "attached" });
-      if (name === "e5") await expect.poll(() => square(page, name).getAttribute("aria-label")).toMatch(/knight/);
-      await hand.press(square(page, name));
-    }
-    if (hand === finger) await page.locator(".asked").getByRole("button", { name: "Play" }).tap();
-    await expect.poll(() => square(page, "e8").getAttribute("aria-label")).toMatch(/White’s knight/);
-    expect(await square(page, "e5").getAttribute("aria-label"), "what stood there stands there again").toMatch(/pawn/);
   });
 
   test("carries a piece above the finger", async () => {

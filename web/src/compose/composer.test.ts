@@ -507,33 +507,6 @@ test("if the server cannot be asked the last pick is taken back", async () => {
   expect(failed).toHaveLength(1);
 });
 
-test("what follows a named option two picks further is asked for ahead, and again if that failed", async () => {
-  let changes = 0;
-  grown = { "@": option({ b1: token("b1", { c3: square("c3", "@b1xc3") }) }) };
-  composer = new Composer({
-    ask: async (picks) => {
-      asked.push(picks.join(" "));
-      if (!online) throw new Error("offline");
-      return answer(picks);
-    },
-    done: (move) => done.push([move, 7]),
-    changed: () => changes++,
-  });
-  online = false;
-  composer.begin(answer([]));
-  expect(asked).toEqual(["@"]);
-  composer.pick("@");
-  expect(composer.known.awaits(["@"])).toBe(true);
-  changes = 0;
-  await answered();
-  expect([composer.known.awaits(["@"]), changes, targets()]).toEqual([false, 1, ["b1"]]);
-  online = true;
-  composer.begin(answer([]));
-  await answered();
-  composer.pick("@");
-  expect(targets()).toEqual(["b1", "c3"]);
-});
-
 test("an answer for an older position is not heeded", async () => {
   composer.pickSquare("h1");
   composer.pick("5");

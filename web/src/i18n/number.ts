@@ -46,7 +46,7 @@ export function wholePercentIn(lang: string, fraction: string): string {
 
 /**
  * A percentage in the rules, such as 37.5%, as a language writes it, or undefined if it is not one. It has one decimal
- * and is not rounded up to a whole number, which may be a limit. Near 0, and above 100, it has all decimals.
+ * and is not rounded up to a whole number, which may be a limit. Just above 0 or 100 it has up to four decimals.
  */
 export function shareIn(lang: string, s: string): string | undefined {
   if (!/^[\d.]{1,8}%$/.test(s)) return undefined;
