@@ -37,11 +37,7 @@ func (s *state) Compose(seat int, picks []string) (game.Composition, error) {
 	}
 	said := picks[len(base):]
 	all := s.candidates(seat, base)
-	for i := range all {
-		if path := all[i].Path; len(path) > 0 && s.announce == announceOff {
-			path[len(path)-1].Move = all[i].Move
-		}
-	}
+	s.markLast(seat, all, len(base))
 	c, err := game.Follow(all, base, s.prompt(seat, base))
 	if err != nil {
 		return c, err
@@ -77,6 +73,21 @@ func (s *state) Compose(seat int, picks []string) (game.Composition, error) {
 		return game.Composition{}, game.Refuse(game.BadMove, "compose.nothing", "picks", slices.Clone(picks))
 	}
 	return c, nil
+}
+
+// markLast marks the choices after some picks that complete a move: no question about an announcement follows.
+func (s *state) markLast(seat int, all []game.Candidate, picked int) {
+	l := s.lens(seat)
+	defer l.close()
+	for i := range all {
+		c := &all[i]
+		if len(c.Path) != picked+1 || c.Err != nil {
+			continue
+		}
+		if s.announce == announceOff || !s.announces(c.Move) || l.announceable(c.Move) == 0 {
+			c.Path[picked].Move, c.Path[picked].Effect = c.Move, game.Certain
+		}
+	}
 }
 
 // announces reports whether a pick belongs to an announcement.
@@ -211,7 +222,7 @@ func (s *state) candidates(seat int, picks []string) []game.Candidate {
 		kind := [...]string{"ability.compose.again", "ability.compose.stop"}[i]
 		if slices.Contains(legal[uses:], m) {
 			c := game.Choice{Pick: s.FormatMove(seat, m), Kind: game.PickOption, Label: text.Of(kind)}
-			all = append(all, game.Candidate{Move: m, Path: s.settled([]game.Choice{c})})
+			all = append(all, game.Candidate{Move: m, Path: []game.Choice{c}})
 		}
 	}
 	all = append(all, s.lastingCandidates(seat, legal[:uses], picks)...)
@@ -239,7 +250,6 @@ func (s *state) pickCandidates(seat int) (all []game.Candidate) {
 					"price", int(bomb.priceOf(levelOf(m), target))),
 			}
 		}
-		c.Effect = game.Certain
 		all = append(all, game.Candidate{Move: m, Path: []game.Choice{c}})
 	}
 	return all
@@ -345,7 +355,7 @@ func (s *state) useCandidates(seat int, a *act, legal []game.Move, picks []strin
 		from, to := fromOf(m), toOf(m)
 		add(m, from, func() []game.Choice { return s.path(m) })
 		if a.mirrored {
-			add(m, to, func() []game.Choice { return s.settled([]game.Choice{s.tokenChoice(to), s.tokenChoice(from)}) })
+			add(m, to, func() []game.Choice { return []game.Choice{s.tokenChoice(to), s.tokenChoice(from)} })
 		}
 	}
 	for _, m := range missed {
@@ -422,7 +432,7 @@ func (s *state) path(m game.Move) []game.Choice {
 			Label: text.Of("ability.compose.promote", "piece", k.Word()),
 		})
 	}
-	return s.settled(path)
+	return path
 }
 
 // usePath returns the choices of a use after its action: the piece, unless the player itself acts, the target and the
@@ -443,14 +453,6 @@ func (s *state) usePath(m game.Move) (path []game.Choice) {
 			Label: text.Of("ability.compose.grade", "level", levelWord(&a.Levels[l-1]),
 				"price", int(a.priceOf(l, s.at[toOf(m)]))),
 		})
-	}
-	return path
-}
-
-// settled marks the last choice of a path as certain, unless an announcement may follow.
-func (s *state) settled(path []game.Choice) []game.Choice {
-	if s.announce == announceOff {
-		path[len(path)-1].Effect = game.Certain
 	}
 	return path
 }

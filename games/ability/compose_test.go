@@ -285,6 +285,29 @@ func TestComposeSaysWhatAMoveDoes(t *testing.T) { // A2.4, A2.6
 	}
 }
 
+// TestComposeMarksWhatAsksForAnAnnouncement: a target is certain, and a whole move, unless check can be announced after
+// it.
+func TestComposeMarksWhatAsksForAnAnnouncement(t *testing.T) { // A5.3
+	s := parse(t, "cross/0 1Ki1,1Rk6,2Kg8,0Kp9,3Kh16 1 1 0 0123 - - - - announce=all")
+	composition, err := s.Compose(1, []string{"k6"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, choice := range composition.Choices {
+		if choice.Denied != nil {
+			continue
+		}
+		next, err := s.Compose(1, []string{"k6", choice.Pick})
+		if err != nil {
+			t.Fatal(err)
+		}
+		asks := choice.Pick == "g6" || choice.Pick == "k8"
+		if whole := choice.Effect == game.Certain; whole == asks || choice.Move != next.Move || whole != (next.Move != 0) {
+			t.Errorf("%s: effect %q, move %d, then %d", choice.Pick, choice.Effect, choice.Move, next.Move)
+		}
+	}
+}
+
 // TestComposeSaysWhyATargetDoesNotFit gives the reason for any square that is no target, and the forms of notation.
 func TestComposeSaysWhyATargetDoesNotFit(t *testing.T) {
 	const mine = "ability mine\nuses 3\naction dash\n by knight\n in N2\n on empty\n do move\n" +

@@ -21,17 +21,22 @@ test("an option is repeated if squares of their own make all moves that it leads
   expect(isRepeated(to("a4", "a1^a4"), [to("a4", "a1^a4")], all), "no option").toBe(false);
 });
 
-test("a choice has the effect of what follows it, where all that has the same", () => {
-  const effect: Partial<Choice> = { kind: "option", effect: "certain" };
+test("a choice has the effect of what follows it, where all that has the same and no certain ones are left", () => {
   const composer = new Composer({ ask: () => new Promise(() => {}), done: () => undefined });
-  composer.begin({
-    seat: 0,
-    number: 1,
-    choices: [{ pick: "a8", kind: "square", square: "a8", label: { kind: "l" } }],
-    next: {
-      a8: { choices: ["q", "r"].map((pick) => ({ pick, label: { kind: "l" }, ...effect }) as Choice) },
-    },
-  });
   const picture: Picture = { files: 8, ranks: 8, cells: [], seats: [], tokens: [] };
-  expect(composer.scene(picture).targets).toMatchObject([{ square: "a8", effect: "certain" }]);
+  const effectBefore = (...effects: Choice["effect"][]) => {
+    composer.begin({
+      seat: 0,
+      number: 1,
+      choices: [to("a8")].map((c) => ({ ...c, pick: "a8" })),
+      next: {
+        a8: { choices: effects.map((effect, i) => choice("option", { pick: `${i}`, ...(effect && { effect }) })) },
+      },
+    });
+    return composer.scene(picture).targets[0]?.effect;
+  };
+  expect(effectBefore("certain")).toBe("certain");
+  expect(effectBefore("certain", "certain"), "one is chosen").toBeUndefined();
+  expect(effectBefore("quantum", "quantum")).toBe("quantum");
+  expect(effectBefore("quantum", "rolled")).toBeUndefined();
 });

@@ -49,8 +49,12 @@ export function waysOf(path: readonly Choice[]): string[] {
   return ways;
 }
 
-/** The effect of a choice that says none itself, if all open choices that follow it have the same. */
+/**
+ * The effect of a choice that says none itself, if all open choices that follow it have the same. Where one of several
+ * is chosen nothing is certain yet.
+ */
 export function settled(following: readonly Choice[]): Pick<Choice, "effect" | "p"> {
   const [first, ...next] = following.filter((c) => !c.denied);
-  return first && next.every((c) => c.effect === first.effect && c.p === first.p) ? first : {};
+  const same = next.every((c) => c.effect === first!.effect && c.effect !== "certain" && c.p === first!.p);
+  return (same && first) || {};
 }

@@ -45,9 +45,9 @@ export function Prompt({ table }: { table: Table }) {
     ...answers.map((c) => capital(say(c.label))),
   ];
   const asks = said.filter(Boolean).join(" – ");
-  const marks = rules?.traits.chance ? targets.filter((t) => !t.quiet && !t.piece && !framed(t, picture)) : [];
+  const marks = targets.filter((t) => !t.quiet && !t.piece && !framed(t, picture));
   const signs = new Set<Signed | undefined>(marks.map((t) => t.effect ?? "open"));
-  if (signs.size === 1) signs.delete("open"); // there is nothing to tell it from
+  if (!rules?.traits.chance && signs.size === 1) signs.delete("certain"); // as in chess
   const before = picked ? undefined : table.past.told.value.at(-1); // its arrows are on the board
   if (before?.events.some((e) => e.arrow?.kind === "withheld")) signs.add("withheld");
   if (picture.marks?.some((m) => m.kind === "passed")) signs.add("passed");
