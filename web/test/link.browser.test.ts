@@ -287,6 +287,47 @@ describe.runIf(haveBrowser)("a connection", () => {
     await network.close();
   });
 
+  test.each(["cut", "freeze"] as const)(
+    "carries on for a page that was left: a move of before is sent, and its end is told (%s)",
+    async (how) => {
+      const { white, black, networks, id, close } = await pair();
+      await kept(white);
+      served.expectRefusals();
+      await clicks(white, "e2");
+      await expect.poll(() => square(white, "e4").getAttribute("data-target")).toBe("");
+      networks[0][how]();
+      await clicks(white, "e4");
+      await white.getByRole("link", { name: "Learn", exact: true }).first().click();
+      const waits = white.getByText("What you did in your game will be sent when the connection is back.");
+      await waits.waitFor();
+      const asked = white.waitForEvent("dialog"); // as on the page of the game
+      void white.evaluate(() => location.reload());
+      await (await asked).dismiss();
+      await white.goBack(); // where it waits as before
+      const unsent = "when the connection is back.";
+      await white.locator(".prompt h2").getByText(unsent).waitFor();
+      expect(await waits.count()).toBe(0);
+      await white.goForward();
+      await waits.waitFor();
+      networks[0].mend();
+      await pawn(black, "e4");
+      await white.getByText("What you did in your game has been sent.").waitFor();
+      await white.getByRole("link", { name: "To the game" }).click();
+      await white.getByRole("heading", { name: "Black to move." }).waitFor();
+      expect(new URL(white.url()).pathname).toBe(`/game/${id}`);
+      await close();
+    },
+  );
+
+  test("that is slow asks nothing and loses nothing where the page of a game is left", async () => {
+    const { white, black, close } = await pair();
+    await clicks(white, "e2", "e4");
+    await white.getByRole("link", { name: "Learn", exact: true }).first().click();
+    await pawn(black, "e4");
+    expect(await white.getByText("What you did in your game").count()).toBe(0);
+    await close();
+  });
+
   test("whose other end is gone without a word is found out by what is not answered", async () => {
     const { white, black, networks, close } = await pair();
     served.expectRefusals();

@@ -10,6 +10,7 @@ import { Curtain } from "../play/curtain.tsx";
 import { Events, inWords } from "../play/events.tsx";
 import { WrongInvitation, wrongWith } from "../play/invitation.tsx";
 import { Answer, mayHappen, pressed, Spoken } from "../play/keys.tsx";
+import { leave, tableOf } from "../play/left.ts";
 import { Lobby } from "../play/lobby.tsx";
 import { Notes } from "../play/notes.tsx";
 import { OrderIn } from "../play/orders.tsx";
@@ -21,7 +22,7 @@ import { RefusedGame } from "../play/refused.tsx";
 import { hasPeople, type Notice, noticed } from "../play/session.ts";
 import { useStanding } from "../play/standing.ts";
 import { pressing } from "../play/story.ts";
-import { lookAhead, Table } from "../play/table.ts";
+import type { Table } from "../play/table.ts";
 import type { Proposal } from "../play/turn.ts";
 import { learn } from "../settings/language.ts";
 import { byKeys, focusBoard, useFocusBack } from "../ui/focus-board.ts";
@@ -46,15 +47,14 @@ const tabs: readonly Tab[] = ["move", "events", "more"];
 /** The places of plates, by the side of their seat. */
 const places = ["bottom left", "bottom right", "top right", "top left"];
 
-/** Asks for the game while the sentences come. */
-export const prepare = ({ id }: Record<string, string>): void => lookAhead(id ?? "");
+export { prepare } from "../play/left.ts";
 
 /** The page of a game. */
 export default function GamePage({ params }: { params: Record<string, string> }) {
-  const table = useMemo(() => untracked(() => new Table(params.id ?? "")), [params.id]);
+  const table = useMemo(() => untracked(() => tableOf(params.id ?? "")), [params.id]);
   const { refusal, rules, state } = table.session;
   useInPlay(!refusal.value, rules.value && rulesAddress(rules.value, state.value?.options));
-  useLayoutEffect(() => () => table.close(), [table]);
+  useLayoutEffect(() => () => leave(table), [table]);
   return <Game table={table} />;
 }
 
@@ -250,10 +250,6 @@ function shownOf(notice: Notice | undefined): Partial<Scene> {
 
 /** Urgent messages: a lost connection, a refusal, requests and phrases of others. */
 function Strips({ table }: { table: Table }) {
-  const { condition, unsettled } = table.session.line.value;
-  const { picks, waiting } = table.turn.composer;
-  const begun = table.turn.busy.value !== undefined || (picks.length > 0 && waiting);
-  const kept = unsettled > 0 || (condition === "lost" && begun);
   const notice = table.session.notice.value;
   // What the rules say of a refused move may depend on the secret of the seat.
   const ruled = notice && !("text" in notice && notice.text.kind.startsWith("page."));
@@ -261,12 +257,6 @@ function Strips({ table }: { table: Table }) {
   const told = useMemo(() => Math.random(), [notice]);
   const said = table.telling.lastPhrase.value;
   const picture = table.session.picture.value;
-  useEffect(() => {
-    if (!kept) return;
-    const stay = (e: BeforeUnloadEvent) => e.preventDefault(); // the browser asks: what is unsent would be lost
-    addEventListener("beforeunload", stay);
-    return () => removeEventListener("beforeunload", stay);
-  }, [kept]);
   return (
     <div class="strips">
       {table.session.silent.value && (

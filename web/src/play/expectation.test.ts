@@ -6,7 +6,8 @@ import { Table } from "./table.ts";
 
 vi.hoisted(() => {
   const element = { dataset: {}, style: { setProperty() {}, getPropertyValue: () => "" } };
-  Object.assign(globalThis, { document: { documentElement: element, addEventListener() {} }, addEventListener() {} });
+  const quiet = { addEventListener() {}, removeEventListener() {} };
+  Object.assign(globalThis, { document: { documentElement: element, ...quiet }, ...quiet });
 });
 
 const answers: Tree = { b1: token("b1", { c3: square("c3", "x") }), a1: token("a1", { a2: square("a2", "x") }) };

@@ -18,6 +18,9 @@ const ahead = new Map<string, Promise<State>>();
 /** The time after which a game that was opened is drawn and nobody waits, in milliseconds. */
 const settled = 1000;
 
+/** The browser asks before the page is left: what is unsent would be lost. */
+const stay = (e: Event) => e.preventDefault();
+
 /** Asks for a game that a table will be opened for. */
 export function lookAhead(id: string): void {
   const state = api.state(id, undefined, true);
@@ -37,7 +40,8 @@ export class Table {
 
   /** It is the viewer's turn, and the sound that says so waits until the board shows what was played before. */
   private readonly calling = signal(false);
-  private readonly stops: (() => void)[];
+  /** What ends with the table. */
+  readonly stops: (() => void)[];
 
   constructor(id: string) {
     this.id = id;
@@ -59,6 +63,11 @@ export class Table {
         if (!this.calling.value || !this.past.all.value) return;
         this.calling.value = false;
         hear("turn");
+      }),
+      effect(() => {
+        if (!this.turn.pending) return undefined;
+        addEventListener("beforeunload", stay);
+        return () => removeEventListener("beforeunload", stay);
       }),
       effect(() => {
         const { asked = true } = this.telling.reveal.value ?? {};

@@ -391,6 +391,11 @@ export class Turn {
     this.kept.take();
   }
 
+  /** Something that was done is not acknowledged, or is picked and awaits its choices. */
+  get pending(): boolean {
+    return this.session.line.value.unsettled > 0 || this.busy.value !== undefined || this.picked !== "";
+  }
+
   /** The move is made, and waits for the line. */
   get made(): boolean {
     return this.session.cut.value && this.busy.value !== undefined;

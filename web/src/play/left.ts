@@ -1,0 +1,49 @@
+// Games whose page was left. What is on its way there goes on, and other pages say what becomes of it.
+import { effect } from "@preact/signals";
+import { tell } from "../i18n/index.ts";
+import { left } from "../ui/left.ts";
+import { place } from "../ui/router.ts";
+import { noticed } from "./session.ts";
+import { lookAhead, Table } from "./table.ts";
+
+/** Their tables, by the id of the game. */
+const tables = new Map<string, Table>();
+
+/** Asks for a game that is to be opened. */
+export function prepare({ id = "" }: Record<string, string>): void {
+  if (!tables.has(id)) lookAhead(id);
+}
+
+/** Opens a game, or returns to its table if something is still on its way there. */
+export function tableOf(id: string): Table {
+  const table = tables.get(id) ?? new Table(id);
+  tables.delete(id);
+  if (left.peek()?.game === id) left.value = undefined;
+  return table;
+}
+
+/** Closes a table once nothing of it is on its way. */
+export function leave(table: Table): void {
+  const { id: game, session, turn } = table;
+  if (!turn.pending) {
+    table.close();
+    return;
+  }
+  tables.set(game, table);
+  const end = () => {
+    // The reader is back, or what was picked has become a move.
+    if (tables.get(game) !== table || turn.pending) return;
+    const why = session.notice.peek();
+    const fails = why || turn.proposal.peek();
+    const says = `${tell(`page.left.${fails ? "not" : "sent"}`)} ${why ? noticed(why) : ""}`;
+    if (fails || left.peek()?.game === game) left.value = { says, game, visit: place.peek().visit };
+    tables.delete(game);
+    table.close();
+  };
+  table.stops.push(
+    effect(() => {
+      if (!turn.pending) queueMicrotask(end);
+      else if (session.cut.value && tables.get(game) === table) left.value = { says: tell("page.left.waits"), game };
+    }),
+  );
+}
