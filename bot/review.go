@@ -38,8 +38,9 @@ type Follow struct {
 
 // Weighted is an order of a mixed strategy.
 type Weighted struct {
-	Move  string  `json:"move"`
-	Share float64 `json:"share"` // its probability among the orders that are told, in hundredths
+	Move   string       `json:"move"`
+	Share  float64      `json:"share"`            // its probability among the orders that are told, in hundredths
+	Events []game.Event `json:"events,omitempty"` // of one among several: its effects with the order of the other seat
 }
 
 // The size of what is told beside the best move.

@@ -214,6 +214,11 @@ func momentOf(before game.State, seat int, step *referee.Step, r *bot.Review) Mo
 		Lost: max(r.Value-r.Played, 0), basis: basis{met: r.Met},
 		Mix: r.Mix, Share: r.Share, Expectations: r.Expectations,
 		Instead: r.Instead, Then: r.Then, Retort: r.Retort, Why: r.Why}
+	if len(m.Mix) > 1 {
+		for i := range m.Mix {
+			m.Mix[i].Events = instead(before, step, seat, m.Mix[i].Move)
+		}
+	}
 	if r.Best != m.Move {
 		m.Best = r.Best
 		if step.Seats.Len() > 1 {

@@ -168,6 +168,10 @@ func TestABetterOrderMeetsTheOtherOne(t *testing.T) {
 	if !slices.Equal(told, want) {
 		t.Errorf("told %v, want %v", told, want)
 	}
+	m := momentOf(s, 0, &step, &bot.Review{Mix: []bot.Weighted{{Move: "e1e2"}, {Move: "e4d5"}}})
+	if events := m.Mix[1].Events; len(events) == 0 || events[0].Arrow.Path[1] != "d5" {
+		t.Errorf("an order of a mix tells %v", events)
+	}
 	step.Moves[1] = ""
 	if events := instead(s, &step, 0, "e4d5"); events != nil {
 		t.Errorf("with a secret order it tells %v", events)

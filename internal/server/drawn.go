@@ -1,82 +1,113 @@
 package server
 
 import (
+	"fmt"
 	"regexp"
 	"slices"
 
+	"github.com/quandary-games/quandary/bot"
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/referee"
 )
 
-// Drawn is a way that is drawn before a mistake.
+// Drawn is a way that is drawn with a mistake.
 type Drawn struct {
 	Path []string `json:"path"`
 	Seat int      `json:"seat"`
-	Kind string   `json:"kind" enum:"mistake,better,moved,withheld,answer" doc:"moved and withheld is what both have in common"`
+	Kind string   `json:"kind" enum:"mistake,better,moved,withheld,answer" doc:"moved and withheld is what both have in common; an answer is drawn after the mistake"`
 	Open bool     `json:"open,omitempty" doc:"done only if a prediction comes true"`
+	Part string   `json:"part,omitempty" doc:"a fraction: of the piece that goes, or how often the best mix goes this way"`
 }
 
 var squares = regexp.MustCompile(`[a-p]\d+`)
 
 // drawn returns the ways of a mistake, as its events tell them or before its roll its board shows them, and those of
-// the better move, as its events tell them or else from square to square. What both have in common is drawn once.
+// the better move or of each order of the best mix, as events tell them or else from square to square. What both have
+// in common is drawn once.
 func drawn(f *Finding, step *referee.Step) []Drawn {
 	went, told := ways(step.Events, f.Seat)
 	if !told {
 		for _, a := range step.State.Picture().Arrows {
 			if a.Seat == f.Seat {
-				went = append(went, a)
+				went = append(went, way(a))
 			}
 		}
 	}
 	better, told := ways(f.Events, f.Seat)
 	if path := squares.FindAllString(f.Best, -1); !told && len(path) == 2 {
-		better = []game.Arrow{{Path: path, Seat: f.Seat, Kind: game.Moved}}
+		better = []Drawn{{Path: path, Seat: f.Seat}}
+	}
+	if len(f.Mix) > 1 {
+		better = mixed(f.Mix, f.Seat)
 	}
 	var all []Drawn
-	for _, a := range went {
-		open := a.Kind == game.Withheld
+	for _, d := range went {
+		i := slices.IndexFunc(better, d.alike)
 		switch {
-		case !slices.ContainsFunc(better, alike(a)):
-			all = append(all, Drawn{a.Path, a.Seat, "mistake", open})
-		case open:
-			all = append(all, Drawn{a.Path, a.Seat, "withheld", open})
+		case i < 0:
+			d.Kind = "mistake"
+		case d.Open:
+			d.Kind, d.Part = "withheld", better[i].Part
 		default:
-			all = append(all, Drawn{a.Path, a.Seat, "moved", open})
+			d.Kind, d.Part = "moved", better[i].Part
+		}
+		all = append(all, d)
+	}
+	for _, d := range better {
+		if !slices.ContainsFunc(went, d.alike) {
+			d.Kind = "better"
+			all = append(all, d)
 		}
 	}
-	for _, a := range better {
-		if !slices.ContainsFunc(went, alike(a)) {
-			all = append(all, Drawn{a.Path, a.Seat, "better", a.Kind == game.Withheld})
+	return all
+}
+
+// mixed returns the ways of the orders of a seat's mix, each with how often it is given. A way from square to square
+// goes as far as it was ordered.
+func mixed(mix []bot.Weighted, seat int) (all []Drawn) {
+	for _, o := range mix {
+		list, _ := ways(o.Events, seat)
+		if path := squares.FindAllString(o.Move, -1); len(path) == 2 {
+			list = []Drawn{{Path: path, Seat: seat}}
+		}
+		for _, d := range list {
+			d.Part = fmt.Sprintf("%.0f/100", 100*o.Share)
+			all = append(all, d)
 		}
 	}
 	return all
 }
 
 // answering returns the ways of the answer of a seat, which these events tell.
-func answering(events []game.Event, seat int) (all []Drawn) {
+func answering(events []game.Event, seat int) []Drawn {
 	list, _ := ways(events, seat)
-	for _, a := range list {
-		all = append(all, Drawn{a.Path, a.Seat, "answer", a.Kind == game.Withheld})
+	for i := range list {
+		list[i].Kind = "answer"
 	}
-	return all
+	return list
 }
 
 // ways returns the ways of a seat that events tell, without what was expected of it or of others. It reports whether
 // they tell any way.
-func ways(events []game.Event, seat int) (list []game.Arrow, told bool) {
+func ways(events []game.Event, seat int) (list []Drawn, told bool) {
 	for _, e := range events {
 		told = told || e.Arrow != nil
 		if a := e.Arrow; a != nil && a.Seat == seat && a.Kind != game.Predicted && a.Kind != game.Foreseen {
-			list = append(list, *a)
+			d := way(*a)
+			d.Open = d.Open || e.Role == game.RoleAnswered
+			d.Part, _ = e.Args.Get("share").(string)
+			list = append(list, d)
 		}
 	}
 	return list, told
 }
 
-// alike returns a function that reports whether a way goes over the same squares as another, on the same condition.
-func alike(a game.Arrow) func(game.Arrow) bool {
-	return func(b game.Arrow) bool {
-		return slices.Equal(a.Path, b.Path) && (a.Kind == game.Withheld) == (b.Kind == game.Withheld)
-	}
+// way returns an arrow as a way that is drawn, without its kind.
+func way(a game.Arrow) Drawn {
+	return Drawn{Path: a.Path, Seat: a.Seat, Open: a.Kind == game.Withheld}
+}
+
+// alike reports whether a way goes over the same squares as another, on the same condition.
+func (d Drawn) alike(other Drawn) bool {
+	return slices.Equal(d.Path, other.Path) && d.Open == other.Open
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/quandary-games/quandary/bot"
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/referee"
 )
@@ -16,23 +17,28 @@ func TestWaysOfAMistake(t *testing.T) {
 		name, went, better string
 		seat               int
 		best, want         string
+		mix                []bot.Weighted
 	}{
 		{"a shared response", "moved 0 d2 d4, " + their + ", " + guess + ", withheld 0 f1 d3",
 			"moved 0 f3 d5, " + their + ", predicted 1 d8 b6, withheld 0 f1 d3", 0, "",
-			"mistake d2 d4, withheld f1 d3, better f3 d5"},
+			"mistake d2 d4, withheld f1 d3, better f3 d5", nil},
 		{"a response of its own", "moved 0 d2 d4, withheld 0 f1 d3", "moved 0 d2 d4, withheld 0 c1 d2", 0, "",
-			"moved d2 d4, mistake open f1 d3, better open c1 d2"},
+			"moved d2 d4, mistake open f1 d3, better open c1 d2", nil},
 		{"a prediction of the other seat", "foreseen 1 b6 d8, " + their + ", " + guess, "", 1, "g8xf6",
-			"mistake b6 d8, better g8 f6"},
-		{"nothing better to draw", their, "", 1, "pass", "mistake b6 d8"},
+			"mistake b6 d8, better g8 f6", nil},
+		{"nothing better to draw", their, "", 1, "pass", "mistake b6 d8", nil},
+		{"orders to choose among", "moved 0 d2 d4", "moved 0 f3 d5, withheld 0 f1 d3", 0, "",
+			"moved d2 d4 15/100, better f3 d5 85/100, better open f1 d3 15/100",
+			[]bot.Weighted{{Move: "f3d5", Share: 0.85, Events: told("failed 0 f3 e4, " + their)},
+				{Move: "d2d4|b6d8>f1d3", Share: 0.15, Events: told("moved 0 d2 d4, " + their + ", answered 0 f1 d3")}}},
 	} {
-		f := Finding{Seat: c.seat, Best: c.best, Events: told(c.better)}
+		f := Finding{Seat: c.seat, Best: c.best, Events: told(c.better), Mix: c.mix}
 		var got []string
 		for _, d := range drawn(&f, &referee.Step{Events: told(c.went)}) {
 			if d.Open && d.Kind != "withheld" {
 				d.Kind += " open"
 			}
-			got = append(got, d.Kind+" "+strings.Join(d.Path, " "))
+			got = append(got, strings.TrimSpace(d.Kind+" "+strings.Join(d.Path, " ")+" "+d.Part))
 		}
 		if got := strings.Join(got, ", "); got != c.want {
 			t.Errorf("%s: %s, want %s", c.name, got, c.want)
@@ -47,7 +53,19 @@ func told(list string) []game.Event {
 		a := game.Arrow{Path: make([]string, 2)}
 		if n, _ := fmt.Sscan(way, &a.Kind, &a.Seat, &a.Path[0], &a.Path[1]); n == 4 {
 			log.AddArrow(a, "moved")
+			if a.Kind == "answered" {
+				log.Events[len(log.Events)-1].Role = game.RoleAnswered
+			}
 		}
 	}
 	return log.Events
+}
+
+// The way of a part of a piece says how much of it goes.
+func TestWaysOfParts(t *testing.T) {
+	var log game.Log
+	log.AddArrow(game.Arrow{Path: []string{"d5", "a2"}, Kind: game.Moved}, "moved", "share", "81/100")
+	if list, _ := ways(log.Events, 0); list[0].Part != "81/100" {
+		t.Errorf("the part is %q", list[0].Part)
+	}
 }

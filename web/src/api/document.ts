@@ -2977,12 +2977,14 @@ export interface components {
         };
         Drawn: {
             /**
-             * @description moved and withheld is what both have in common
+             * @description moved and withheld is what both have in common; an answer is drawn after the mistake
              * @enum {string}
              */
             kind: "mistake" | "better" | "moved" | "withheld" | "answer";
             /** @description done only if a prediction comes true */
             open?: boolean;
+            /** @description a fraction: of the piece that goes, or how often the best mix goes this way */
+            part?: string;
             path: string[];
             /** Format: int64 */
             seat: number;
@@ -5121,6 +5123,7 @@ export interface components {
             };
         };
         Weighted: {
+            events?: components["schemas"]["Event"][];
             move: string;
             /** Format: double */
             share: number;

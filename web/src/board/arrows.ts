@@ -1,5 +1,6 @@
 // Ways over the board. Solid is what was done, dashed what was foreseen; the end says what became of it.
 import type { Arrow, ArrowKind, Event, Token } from "../api/types.ts";
+import { brief, value } from "../i18n/ratio.ts";
 import { distance, type Frame, type Point } from "./frame.ts";
 import type { Draft } from "./scene.ts";
 import { n, svg } from "./svg.ts";
@@ -15,6 +16,8 @@ export interface Way {
   missed?: boolean;
   /** It was done only if something came true. */
   open?: boolean | undefined;
+  /** The part of the piece that goes, or how often somebody should go this way. */
+  part?: string | undefined;
   /** There are numbers on its last square: it ends at the edge of that. */
   numbered?: boolean;
   /** What goes, if others may be on its square. */
@@ -104,8 +107,15 @@ export function drawArrow(
         : ["head", headOf(tip, neck, near ? 14 : 18)];
   const draw = (kind: string, d: string) => svg("path", { class: kind, d });
   g.append(draw("case", shape), draw(`${part}-case`, d), draw("line", shape), draw(`${part} ${way.kind}`, d));
+  if (way.part) g.style.opacity = `${0.5 + value(way.part) / 2}`;
   const sign =
-    way.seen || way.kind === "foreseen" ? "seen" : way.kind === "predicted" && (way.missed ? "wrong" : "open");
+    way.seen || way.kind === "foreseen"
+      ? "seen"
+      : way.kind === "predicted"
+        ? way.missed
+          ? "wrong"
+          : "?"
+        : way.part && brief(way.part);
   if (sign) g.append(verdict(sign, beside(line, lane || crowd(frame, first, last, others))));
   return g;
 }
@@ -126,15 +136,18 @@ export function toEdge(middle: Point, from: Point): number {
   return (50 * Math.hypot(dx, dy)) / Math.max(dx, dy, 1);
 }
 
-/** Right, wrong or open, on what was expected. */
-function verdict(kind: "seen" | "wrong" | "open", at: Point): SVGGElement {
+/** The signs on what was expected. */
+const verdicts: Partial<Record<string, string>> = { seen: "M-6 0L-2 5L6 -5", wrong: "M-7 -3H7M-7 3H7M4 -7L-4 7" };
+
+/** A sign on a way: right or wrong, or a text, "?" if it is open. */
+function verdict(sign: string, at: Point): SVGGElement {
+  const d = verdicts[sign];
+  const kind = d ? sign : sign === "?" ? "open" : "part";
   return svg(
     "g",
     { class: `verdict ${kind}`, transform: `translate(${n(at.x)} ${n(at.y)})` },
     svg("circle", { r: 14 }),
-    kind === "open"
-      ? svg("text", { y: 7 }, "?")
-      : svg("path", { d: kind === "seen" ? "M-6 0L-2 5L6 -5" : "M-7 -3H7M-7 3H7M4 -7L-4 7" }),
+    d ? svg("path", { d }) : svg("text", { y: 7 }, sign),
   );
 }
 

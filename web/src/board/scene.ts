@@ -25,6 +25,8 @@ export interface Draft {
   kind: "order" | "predicted" | "answer" | NonNullable<Finding["drawn"]>[number]["kind"];
   /** It was done only if something came true. */
   open?: boolean | undefined;
+  /** The part of the piece that goes, or how often somebody should go this way. */
+  part?: string | undefined;
   /** It waits for something else that is composed, and is faint. */
   missed?: boolean;
   /** What goes, where it was picked by its letter: others may be on its square. */

@@ -155,4 +155,8 @@ test("of mistakes in one round the first is gone to, and they are counted as the
     { step: 2, seat: 0, n: 1, of: 4 },
   ]);
   expect(nextMistake([], 0)).toBeUndefined();
+  expect(
+    [0, 3].map((at) => nextMistake(mistakes.slice(1, 3), at)?.n),
+    "no other one than those shown",
+  ).toEqual([1, 0]);
 });

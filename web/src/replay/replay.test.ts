@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Analysis, Finding } from "../api/types.ts";
 import { Voice, voice } from "../i18n/index.ts";
 import { course } from "./course.ts";
-import { tellingOf } from "./replay.tsx";
+import { drawn, tellingOf } from "./replay.tsx";
 import { plies } from "./stops.ts";
 
 test("what orders given together cost stands beside the mistake that comes next", () => {
@@ -50,4 +50,16 @@ test("what orders given together cost stands beside the mistake that comes next"
     /^White lost 10% .* good answer\. Black’s best mix plays it 0% .* not a mistake\. White’s best mix of orders: /,
   );
   expect(told.says).toContain("g1–f3 (62%), e2–e4 (38%).");
+});
+
+test("a mistake and what was better are drawn before it, the answer to it only after it", () => {
+  const way = (kind: string) => ({ kind, seat: 0, path: ["a1", "a2"] });
+  const mistake = { step: 2, drawn: ["mistake", "better", "answer"].map(way) } as unknown as Finding;
+  const steps = [1, 2, 3].map(() => ({ events: [] })) as unknown as Parameters<typeof drawn>[0];
+  const kinds = [0, 1, 2, 3].map((at) =>
+    drawn(steps, at, [mistake], undefined)
+      .drafts?.map((d) => d.kind)
+      .join(" "),
+  );
+  expect(kinds).toEqual(["", "mistake better", "answer", ""]);
 });

@@ -107,7 +107,8 @@ export function Replay({ source, refused }: { source: Source; refused: (problem:
   const all = plies(history, mistakes, names);
   const { stops, index } = stopsOf(all, at);
   const stop = (n: number) => to(stops[Math.max(0, Math.min(all.length, n))]!);
-  const mistake = nextOf(marked, names, at, to);
+  const { done, limits } = found.analysis ?? {};
+  const mistake = nextOf(marked, names, at, { to, done });
   const step = history.steps[at - 1];
   const picture = step?.picture ?? history.picture!;
   const seat = Number(knew ?? state.held[0]);
@@ -116,13 +117,12 @@ export function Replay({ source, refused }: { source: Source; refused: (problem:
   const before = better[0] ? 1 : 0;
   const glimpse = other?.ply === at ? other : undefined;
   const show = (g: Glimpse) => setOther({ ...g, picture: keepNumbers(picture, g.picture), ply: at });
-  const scene = { picture, turns, ...drawn(history.steps, at, better, glimpse) };
+  const scene = { picture, turns, ...drawn(history.steps, at, marked, glimpse) };
   const rolled = history.steps.some((s) => s.chance);
   const mayAnalyse = !asked && !knew && (state.phase === "over" || (!source.id && !rules?.traits.secrets));
   const round = roundsOf(all, names.length);
   const shown = { picture, names, steps: history.steps, all, round, step: at, to, stop };
   const told = tellingOf({ game: known, picture, names, all, analysis: found.analysis, at, better });
-  const { done, limits } = found.analysis ?? {};
   const none =
     done && !mistake && limits ? tell("page.analysis.none", { mistake: inPercent(limits.mistake) }) : undefined;
   const moves = { n: round(at + before), of: round(history.steps.length) };
@@ -236,12 +236,17 @@ function placeAmong(last: number): { at: number; to(step: number): void } {
 
 /**
  * What is drawn after a step: the board that is shown in its place, or before a mistake its way and the better one,
- * else the ways of the step itself.
+ * else the ways of the step itself, and after a mistake the answer to it.
  */
-function drawn(steps: History["steps"], at: number, better: readonly Finding[], glimpse: Glimpse | undefined) {
-  if (glimpse) return { picture: glimpse.picture, arrows: glimpse.arrows ?? [] };
-  const drafts = better.flatMap((f) => f.drawn ?? []);
-  return { ...story(steps[at - 1]?.events ?? []), ...(better[0] && { arrows: [], drafts }) };
+export function drawn(steps: History["steps"], at: number, marked: readonly Finding[], glimpse: Glimpse | undefined) {
+  if (glimpse) return { picture: glimpse.picture, arrows: glimpse.arrows ?? [], drafts: [] };
+  const of = (step: number, answer: boolean) =>
+    marked.flatMap((m) => (m.step === step && m.drawn?.filter((d) => (d.kind === "answer") === answer)) || []);
+  const next = of(at + 1, false);
+  return {
+    ...story(steps[at - 1]?.events ?? []),
+    ...(next[0] ? { arrows: [], drafts: next } : { drafts: of(at, true) }),
+  };
 }
 
 /** The players that a record names, and where and why it is wrong. */
@@ -255,10 +260,10 @@ function Brought({ game: { players, wrong }, names }: { game: Game; names: reado
   );
 }
 
-/** The way to the next mistake, or from the last to the first, and which one that is. */
+/** The way to the next mistake, or from the last to the first, and which one that is; no way if there is no other. */
 interface Next {
   says: string;
-  go(): void;
+  go: (() => void) | undefined;
 }
 
 /** The mistake after the step that the board shows, or the first one again. */
@@ -266,12 +271,14 @@ function nextOf(
   marked: readonly Finding[],
   names: readonly string[],
   at: number,
-  to: (step: number) => void,
+  { to, done }: { to: (step: number) => void; done: boolean | undefined },
 ): Next | undefined {
   const next = nextMistake(marked, at);
   if (!next) return undefined;
   const { n, of, seat, step } = next;
-  return { says: tell("page.analysis.next", { n, of, seat: names[seat]! }), go: () => to(step - 1) };
+  return n > 0
+    ? { says: tell("page.analysis.next", { n, of: done ? of : `${of}+`, seat: names[seat]! }), go: () => to(step - 1) }
+    : { says: tell("page.analysis.only"), go: undefined };
 }
 
 /** What the keys of a replay act on: the steps, what is said of the present one, and its picture. */
@@ -289,7 +296,7 @@ const page = () => document.getElementById("page");
 
 /** The keys of a replay besides those for steps. */
 const actions: Keys<Does> = {
-  m: { name: "mistake", does: (d) => (d.mistake ? d.mistake.go() : d.none) },
+  m: { name: "mistake", does: ({ mistake: m, none }) => (m?.go ? m.go() : (m?.says ?? none)) },
   w: { name: "square", does: (_, e) => squareOf(e)?.ariaLabel },
   l: { name: "last", does: (d) => d.said },
   p: { name: "position", does: (d) => position(voice.value, d.picture) },
@@ -436,7 +443,7 @@ function Steps({ at, last, to, mistake }: StepsProps) {
           aria-label={tell("page.step.on")}
         />
         <Button says="›|" disabled={at === last} onClick={() => to(last)} aria-label={tell("page.replay.last")} />
-        {mistake && <Button says={mistake.says} onClick={mistake.go} />}
+        {mistake && <Button says={mistake.says} disabled={!mistake.go} onClick={mistake.go} />}
       </div>
     </>
   );

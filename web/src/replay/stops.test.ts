@@ -58,9 +58,12 @@ test("a mistake carries the sign of a capture that was predicted, and so do orde
   const guessed = (guess: string, ...path: string[]) => [
     { kind: "told", args: { guess }, arrow: { kind: "predicted", seat: 1, path } } as Event,
   ];
-  const mix = ["a1a2|d5e4>b2b3", "e4d5"].map((move) => ({ move, share: 0.5 }));
   const captured: Event = { kind: "captured", role: "captured", args: { square: "d5" } };
-  const mistake = { seat: 0, move: "a1a2|e5f4>b2b3", mix, events: [...guessed("d5×e4", "d5", "e4"), captured] };
+  const mix = [
+    { move: "a1a2|d5e4>b2b3", share: 0.5, events: guessed("d5×e4", "d5", "e4") },
+    { move: "e4d5", share: 0.5, events: [captured] },
+  ];
+  const mistake = { seat: 0, move: "a1a2|e5f4>b2b3", mix };
   const says = gave(mistake as unknown as Mistake, guessed("e5×f4", "e5", "f4"), []).replaceAll("\u2060", "");
   expect(says).toBe("a1–a2 ?e5×f4 →b2–b3, a1–a2 ?d5×e4 →b2–b3 (50%), e4×d5 (50%)");
   const alone = { seat: 0, move: "a1a2|e5f4>b2b3", best: "a1a2", lost: 0.1 } as unknown as Mistake;

@@ -18,7 +18,7 @@ export function gave(
   kind = "gave",
 ): string {
   const move = written(f.move ?? "", true, takes(events, f.seat));
-  const better = ordered(f, f.best ?? "");
+  const better = ordered(f, f.best ?? "", f.events);
   const end = f.events?.find((e) => /^(ended|reason)\./.test(e.kind));
   const note = end ? say(end) : f.events?.some((e) => e.role === "attempt") && tell("page.analysis.rolls");
   const named = ({ seat, move }: { seat: number; move: string }) => `${names[seat]} ${written(move, true)}`;
@@ -32,14 +32,14 @@ export function gave(
 }
 
 /** A better move; if only the prediction of the one that was played was wrong, it says that it goes without. */
-function ordered(f: Finding, better: string): string {
-  const move = written(better, true, takes(f.events, f.seat));
+function ordered(f: Finding, better: string, events: readonly Event[] | undefined): string {
+  const move = written(better, true, takes(events, f.seat));
   return f.move?.startsWith(`${better}|`) ? tell("page.order.alone", { move }) : move;
 }
 
 /** The best orders at the same time as others, each with how often it is to be given; nothing if one is the best. */
 const mixed = (f?: Finding): string | undefined =>
-  f?.mix?.[1] && f.mix.map((o) => `${ordered(f, o.move)} (${inPercent(o.share)})`).join(", ");
+  f?.mix?.[1] && f.mix.map((o) => `${ordered(f, o.move, o.events)} (${inPercent(o.share)})`).join(", ");
 
 /**
  * What orders of two seats together cost one of them besides mistakes, in words. What is less than one is not told. An
