@@ -107,7 +107,7 @@ func (b Search) Review(ctx context.Context, task Task, played game.Move) Review 
 	}
 	r.Instead = eventsOf(task.view, game.By(task.seat, best.move))
 	r.Then = s.then(best.move)
-	if r.Played = min(s.expect(&own, sharedDepth)[task.seat], r.Value); s.seats > 2 {
+	if r.Played = min(s.expect(&own, sharedDepth)[task.seat], r.Value); s.seats > 2 && !s.warned(played) {
 		less := s.expect(&best, sharedDepth-1)[task.seat] - s.expect(&own, sharedDepth-1)[task.seat]
 		r.Played = max(r.Played, r.Value-max(less, 0))
 	}
@@ -127,6 +127,19 @@ func (b Search) Review(ctx context.Context, task Task, played game.Move) Review 
 		r.Why = WhyInstead
 	}
 	return r
+}
+
+// warned reports whether a threat that was announced to the seat that asks may still stand after a move of it. A search
+// that is less deep may not see it: the seat that has announced it may be the last to move.
+func (s *search) warned(m game.Move) bool {
+	w, warns := s.frames[0].state.(game.Warning)
+	if !warns {
+		return false
+	}
+	after := s.child(0).state
+	after.Play(game.By(s.me, m), nil)
+	p, _ := w.Warned(after, s.me)
+	return p > 0
 }
 
 // punished returns the best reply in a state one ply after the root, and the state that it is a reply to. With more

@@ -416,6 +416,23 @@ func TestReviewsTellWhoPunishes(t *testing.T) {
 	}
 }
 
+// With four seats a king that stays in an announced check is a mistake, also where the seat that announced it moves last.
+func TestReviewsHeedAnnouncedChecks(t *testing.T) {
+	s := state(t, "ability", "cross/0 1Rf1,1Ki1,1Ph2,0Ri5,1Qe7,0Po9,0Kp9,2Ka11,2Pb11,3Rf13,3Ph15,3Kh16 1 2 1 0123 - - "+
+		"sniper:2,spy:0,spy:0,swap:2 0:1:1 announce=all;abilities=choose")
+	for move, stays := range map[string]bool{"h2h3": true, "e7e8": true, "i1h1": false} {
+		played, err := s.ParseMove(1, move)
+		if err != nil {
+			t.Fatal(err)
+		}
+		task := Ask(s, 1)
+		task.Budget.Nodes = 5000
+		if r := Level(Levels).Search().Review(t.Context(), task, played); r.Value < 0.2 || r.Played < 0.01 != stays {
+			t.Errorf("%s: %.3f instead of %.3f with %s", move, r.Played, r.Value, r.Best)
+		}
+	}
+}
+
 // With four seats a reply that takes from another seat does not explain what a move lost.
 func TestAReplyToAnotherSeatExplainsNothing(t *testing.T) {
 	g, err := games.Find("ability")
