@@ -13,6 +13,7 @@ import (
 
 	"github.com/quandary-games/quandary/docs/rules"
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/game/prob"
 	"github.com/quandary-games/quandary/games"
 )
 
@@ -93,6 +94,9 @@ func TestLessonsAreAsTheRulesHaveIt(t *testing.T) {
 				lesson.Beats[i].check(t, g, fmt.Sprintf("beat %d", i+1))
 			}
 			want := []string{"do", "see", "predict", "win"}
+			if last := lesson.Beats[len(lesson.Beats)-1]; !last.wins(t, g) {
+				t.Errorf("the last step is not won by %s", last.Example)
+			}
 			if lesson.Game != g.Facts().ID || !slices.Equal(slices.Compact(steps), want) {
 				t.Errorf("a lesson of %s with the steps %v, want %v of %s", lesson.Game, steps, want, g.Facts().ID)
 			}
@@ -173,6 +177,36 @@ func (b *beat) check(t *testing.T, g game.Game, where string) {
 	if b.Example != "" && !staysIn(state, b.Seat, b.Outcome) {
 		t.Errorf("%s: after %s the reader is out of the game before the next turn", where, b.Example)
 	}
+}
+
+// wins reports whether the reader wins by a beat, or at least puts another seat out of the game.
+func (b *beat) wins(t *testing.T, g game.Game) bool {
+	state, err := g.Parse(b.Position)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := state.Turn().Living
+	moves := map[int]string{b.Seat: b.Example}
+	for seat, move := range b.Orders {
+		moves[int(seat[0]-'0')] = move
+	}
+	orders, err := game.ParseOrders(state, moves)
+	if err != nil {
+		t.Fatal(err)
+	}
+	state.Play(orders, nil)
+	if b.Outcome != "" {
+		code, err := game.ParseOutcome(state, b.Outcome)
+		if err != nil {
+			t.Fatal(err)
+		}
+		state.(game.Chancy).Resolve(code, nil)
+	}
+	after := state.Turn()
+	if after.Kind == game.Over {
+		return after.Scores[b.Seat] == prob.One()
+	}
+	return after.Living != before
 }
 
 // staysIn reports whether a seat has lost neither when its turn comes again nor at the end, if the next roll has this

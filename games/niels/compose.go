@@ -277,7 +277,7 @@ func (c *composer) addPiece(from board.Square) {
 	}
 }
 
-// stuck returns the reason why a piece or half has no move, with what is in its way if that is one piece.
+// stuck returns the reason why a piece or half has no move, with the half in its way, or else the only piece.
 func (s *state) stuck(from board.Square, k chess.Kind) error {
 	us := int(s.turn)
 	args := []any{"piece", k.Word(), "square", name(from)}
@@ -286,10 +286,14 @@ func (s *state) stuck(from board.Square, k chess.Kind) error {
 		in = chess.PawnSteps(us, from, 0) & chess.KingAttacks(from)
 	}
 	in &= s.occupied()
-	by, kind := in.First(), "niels.stuck_behind"
+	kind := "niels.stuck_behind"
+	if half := in & s.halves; half != 0 {
+		in, kind = chess.Bit(half.First()), "niels.stuck_half"
+	}
 	if in.Len() != 1 {
 		return refuse("niels.stuck", args...)
 	}
+	by := in.First()
 	args = append(args, "by", name(by))
 	if i := s.pairAt(from); i >= 0 && s.pairs[i&31].has(by) {
 		kind = "niels.stuck_itself"

@@ -66,6 +66,8 @@ func TestComposeDenies(t *testing.T) {
 			"the pawn on d3 has nowhere to go: White’s knight on d4 is in the way"},
 		{"4k3/8/8/1p6/1P6/8/8/4K3 w - - 0 1 -", "", "b4",
 			"the pawn on b4 has nowhere to go: Black’s pawn on b5 is in the way"},
+		{"4k3/8/8/8/8/8/1P6/2B1K3 w - - 0 1 Nd2/a8=", "", "c1", "the bishop on c1 has nowhere to go: " +
+			"half of White’s knight is on d2, and a half blocks the way as a whole piece does"},
 		{"4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1 -", "", "e2", ""},
 		{"4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1 -", "e2", "c3", "your king would be in check on e1 from the rook on e8"},
 		{"k7/8/8/8/6K1/4P3/8/8 w - - 0 1 nd4/e5=", "", "e3",
@@ -82,7 +84,7 @@ func TestComposeDenies(t *testing.T) {
 		{"3qk3/4p3/8/6B1/8/8/8/4K3 w - - 0 1 nf6/a1=", "g5", "d8",
 			"the bishop on g5 does not get to d8: e7 is occupied"},
 		{"3qk3/8/8/6B1/8/8/8/4K3 w - - 0 1 ne7/a1=", "g5", "d8", "the bishop on g5 does not get to d8: " +
-			"e7 is occupied, since a piece in superposition is in the way on both its squares"},
+			"a half is on e7, and a half blocks the way as a whole piece does"},
 		{start, "b1", "d2", "your own pawn is on d2"},
 		{start, "e2", "d3", "the pawn on e2 goes to d3 only to capture: there is nothing to capture"},
 		{start, "b1 superposition", "d2",
@@ -153,7 +155,7 @@ func TestEffects(t *testing.T) {
 		{"f4", "h5", "rolled", "1/3", "try to capture the knight on h5"},
 		{"d5", "e6", "", "", "capture on e6, in one of two ways"},
 		{"d5 e6", "half", "rolled", "1/2", "try to capture the pawn on e6"},
-		{"d5 e6", "passing", "rolled", "1/2", "try to capture the pawn on e5 en passant, on e6"},
+		{"d5 e6", "passing", "rolled", "1/2", "try to capture the pawn on e5 en passant by moving to e6"},
 	} {
 		s, _ := follow(t, position)
 		composition, err := s.Compose(0, strings.Fields(c.picks))

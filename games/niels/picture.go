@@ -114,7 +114,7 @@ func (s *state) links(kin []int) []game.Link {
 	return links
 }
 
-// sign marks the king of a seat if it is in check, and adds the note on its castling rights.
+// sign marks the king of a seat if it is in check, and adds the notes on checks and castling rights.
 func (s *state) sign(p *game.Picture, colour int) {
 	notes := &p.Seats[colour].Notes
 	for set := s.kings() & s.of(colour); set != 0; {
@@ -126,10 +126,30 @@ func (s *state) sign(p *game.Picture, colour int) {
 	p.Checks = append(p.Checks, s.checksOf(colour)...)
 	if s.inCheck(colour) {
 		*notes = append(*notes, text.Of("niels.note_check", "check", s.checkText(colour)))
+	} else {
+		*notes = append(*notes, s.screens(colour)...)
 	}
 	if n := s.castling.Note(colour); !n.IsZero() {
 		*notes = append(*notes, n)
 	}
+}
+
+// screens tells why enemies on open lines to a king give no check: only halves are between (N1.3).
+func (s *state) screens(us int) (list []text.Text) {
+	for set := s.kings() & s.of(us); set != 0; {
+		king := set.Pop()
+		for by := s.snipers(king, s.occupied()&^s.halves) & s.of(us^1); by != 0; {
+			a := by.Pop()
+			screen := chess.Between(king, a) & s.halves
+			if screen == 0 {
+				continue // an enemy half that is never found together with the king's (N4.1)
+			}
+			q := screen.First()
+			list = append(list, text.Of("niels.note_screened", "by", s.things(chess.Bit(a)), "king", name(king),
+				"square", name(q), "seat", seats[s.colour(q)], "piece", s.at(q).Word()))
+		}
+	}
+	return list
 }
 
 // checksOf returns the arrows of the pieces and halves that check the king of a colour, or its halves.

@@ -77,6 +77,31 @@ func TestPicture(t *testing.T) {
 	}
 }
 
+// A half between a king and an enemy on its line is said to be why that gives no check.
+func TestScreensAreTold(t *testing.T) { // N1.3, N4.1
+	for position, want := range map[string]string{
+		"8/2k5/8/8/2R5/8/8/4K3 b - - 0 1 na1/c6>": "the rook on c4 gives no check on c7: half of Black’s knight " +
+			"is on c6, and a half blocks the line as a whole piece does",
+		"8/2k5/2p5/8/2R5/8/8/4K3 b - - 0 1 na1/c5>": "", // a whole piece is between, too
+		"8/2k5/8/8/2R5/8/8/4K3 b - - 0 1 na1/d6>":   "the king is in check on c7 from the rook on c4",
+		"8/8/8/8/8/8/8/K7 b - - 0 1 Qe8/e2=@1,kg8/f8=@1": "the red queen on e8 gives no check on g8: half of Black’s " +
+			"king is on f8, and a half blocks the line as a whole piece does",
+	} {
+		s, err := Game().Parse(position)
+		if err != nil {
+			t.Errorf("%s: %v", position, err)
+			continue
+		}
+		var told []string
+		for _, n := range s.Picture().Seats[1].Notes {
+			told = append(told, english.Say(n))
+		}
+		if got := strings.Join(told, ". "); got != want {
+			t.Errorf("%s: the notes are %q, want %q", position, got, want)
+		}
+	}
+}
+
 // The numbers of pairs depend on the position, not on how it came about.
 func TestNumbersOfPairs(t *testing.T) {
 	played, _ := follow(t, "4k3/8/8/8/8/8/8/N3K2B w - - 0 1 -", "a1:b3/c2=", "e8e7", "h1:g2/f3=")

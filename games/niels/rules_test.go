@@ -119,7 +119,7 @@ func TestMatesAreExplained(t *testing.T) { // N4.2, N4.3
 				"on a8, and no move frees both"},
 		{"1r5k/2r5/8/8/8/8/8/K7 b - - 0 1 Bg1/h3=", "c7a7",
 			"White could still end the check by a move that a roll decides, but only with luck: that does not count, " +
-				"since the king must be safe whatever is rolled"},
+				"since the king must be safe after every result of that roll"},
 		{"1r5k/2r5/8/8/8/8/8/K7 b - - 0 1 -", "c7a7", "White’s king is in check on a1 from the rook on a7"},
 	} {
 		s, told := follow(t, c.position, c.move)
@@ -434,7 +434,7 @@ func TestBadPositions(t *testing.T) { // N5.4
 		{"4k3/8/8/3P4/8/8/8/4K3 w - e6* 0 2 pe5/e7= ?d5e6ep", "want it written as d5e6"},
 		{"4k3/8/8/3P4/8/8/8/4K3 w - - 0 2 pe5/e6= ?d5e6ep", "no pawn has just passed e6"},
 		{"4k3/8/8/8/8/8/8/K6R w - - 0 1 nh5/b8= ?h1h4", "no roll decides"},
-		{"4k3/8/8/8/8/8/8/K6R w - - 0 1 nh5/b8= ?h1h6", "h5 is occupied"},
+		{"4k3/8/8/8/8/8/8/K6R w - - 0 1 nh5/b8= ?h1h6", "a half is on h5"},
 		{"4k3/8/8/8/8/8/8/K6R w - - 100 1 nh5/b8= ?h1h5", "the game is over"},
 		{"6k1/4r3/8/4P3/8/8/8/6K1 b - - 4 10 - {tunnelling=off} ?e7^e4", "tunnelling=off"},
 	} {
@@ -506,12 +506,12 @@ func TestEvents(t *testing.T) {
 			"Black’s rook tries to tunnel from e7 to e4, through the pawn on e5: it takes a 6",
 			"Black has not rolled a 6: the rook bounces off and stays on e7"}},
 		{"4k3/8/8/3P4/8/8/8/4K3 w - e6* 0 2 pe5/e6=", "d5e6ep red", []string{
-			"White’s pawn on d5 tries to capture the pawn on e5 en passant, on e6: the dice decide",
+			"White’s pawn on d5 tries to capture the pawn on e5 en passant by moving to e6: the dice decide",
 			"Black’s pawn is set back: red to e6, blue to e7",
 			"White’s pawn goes from d5 to e6 in any case", "Black has rolled red: Black’s pawn is found on e6",
 			"Black’s pawn from e5 is captured en passant, on e6"}},
 		{"4k3/8/8/3P4/8/8/8/4K3 w - e6* 0 2 pe5/e6=", "d5e6ep blue", []string{
-			"White’s pawn on d5 tries to capture the pawn on e5 en passant, on e6: the dice decide",
+			"White’s pawn on d5 tries to capture the pawn on e5 en passant by moving to e6: the dice decide",
 			"Black’s pawn is set back: red to e6, blue to e7",
 			"White’s pawn goes from d5 to e6 in any case", "(Black has rolled blue: Black’s pawn is found on e7)",
 			"Black’s pawn from e5 is found on e7 (blue), not on e6, and escapes"}},
@@ -520,7 +520,7 @@ func TestEvents(t *testing.T) {
 			"White’s pawn goes from d5 to e6 in any case", "(Black has rolled red: Black’s pawn is found on e5)",
 			"Black’s pawn is found on e5 (red), not on e6, and escapes"}},
 		{"4k3/8/8/4p3/8/8/8/4K3 w - e6 0 2 Pd5/a4=", "d5e6 red", []string{
-			"White’s pawn on d5 tries to capture the pawn on e5 en passant, on e6: the dice decide",
+			"White’s pawn on d5 tries to capture the pawn on e5 en passant by moving to e6: the dice decide",
 			"White has rolled red: White’s pawn is found on d5 and goes to e6",
 			"Black’s pawn from e5 is captured en passant, on e6"}},
 		{"4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1 -", "e1:d2/g1>", []string{

@@ -442,7 +442,7 @@ describe.runIf(haveBrowser)("every page", () => {
       }
       await page.getByRole("button", { name: /^(Continue|Skip this step)$/, disabled: false }).click();
     }
-    await page.getByRole("heading", { name: "That is the whole idea." }).waitFor();
+    await page.getByRole("heading", { name: "Those are the basics." }).waitFor();
   });
 
   test("a lesson teaches to predict first, as in a game, and goes on where it was left", async () => {
