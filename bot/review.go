@@ -32,8 +32,14 @@ type Review struct {
 
 // Follow is a move that follows another one.
 type Follow struct {
-	Seat int    `json:"seat"`
-	Move string `json:"move"`
+	Seat   int          `json:"seat"`
+	Move   string       `json:"move"`
+	Events []game.Event `json:"events,omitempty"` // its effects, as everybody may know them
+}
+
+// Follow returns the reply as a move that follows.
+func (r *Retort) Follow() *Follow {
+	return &Follow{r.BySeat, r.Reply, game.Heard(r.Follows, game.Nobody)}
 }
 
 // Weighted is an order of a mixed strategy.
@@ -171,7 +177,7 @@ func (s *search) then(m game.Move) (moves []Follow) {
 		if r.Reply == "" {
 			break
 		}
-		moves = append(moves, Follow{r.BySeat, r.Reply})
+		moves = append(moves, *r.Follow())
 		reply, err := next.ParseMove(r.BySeat, r.Reply)
 		if err != nil {
 			break

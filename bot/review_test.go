@@ -104,7 +104,7 @@ func TestReviewsTellWhy(t *testing.T) {
 	}
 }
 
-// A better move is told with what follows it: legal moves, each after the one before.
+// A better move is told with what follows it: legal moves with their effects, each after the one before.
 func TestReviewsTellHowABetterMoveGoesOn(t *testing.T) {
 	s, r := reviewOf(t, "rnbqkbnr/pppp1ppp/8/4p3/8/5P2/PPPPP1PP/RNBQKBNR w KQkq - 0 2 -", "g2g4")
 	if len(r.Then) < 2 {
@@ -114,6 +114,9 @@ func TestReviewsTellHowABetterMoveGoesOn(t *testing.T) {
 		var err error
 		if s, _, err = game.Play(s, orders(t, s, turn.Seat, turn.Move)); err != nil || turn.Seat != i%2 {
 			t.Fatalf("%s, followed by %v: %v", r.Best, r.Then, err)
+		}
+		if i > 0 && len(turn.Events) == 0 {
+			t.Errorf("nothing is told of %s", turn.Move)
 		}
 	}
 }

@@ -107,7 +107,7 @@ func (r *Review) again(
 		}
 		m.Best, m.Lost, m.seen, m.Instead, m.Then = l.Move, lost, true, l.Events, nil
 		if len(l.Branches) == 1 && l.Branches[0].Reply != "" {
-			m.Then = []bot.Follow{{Seat: l.Branches[0].BySeat, Move: l.Branches[0].Reply}}
+			m.Then = []bot.Follow{*l.Branches[0].Follow()}
 		}
 		m.Missed = !won(after, m.Seat) && winsAtOnce(before, m.Seat, l.Move)
 		if m.Retort, m.Why = bot.RetortOf(after, reply), bot.WhyReply; m.Reply == "" {

@@ -133,8 +133,8 @@ func findings(moments []analysis.Moment, first game.State, steps []referee.Step)
 		case f.Best != "" && f.Lost > 0:
 			f.Drawn = drawn(&f, &steps[f.Step-1])
 			if m := &moments[i]; m.Reply != "" {
-				f.Answer = &bot.Follow{Seat: m.BySeat, Move: m.Reply}
-				f.Drawn = append(f.Drawn, answering(open(m.Follows), m.BySeat)...)
+				f.Answer = m.Follow()
+				f.Drawn = append(f.Drawn, answering(f.Answer)...)
 			}
 		case f.Missed:
 			f.Drawn = drawn(&f, &referee.Step{State: stateBefore(first, steps, f.Step-1)})
@@ -188,10 +188,5 @@ func allowance(ctx context.Context) time.Duration {
 func finding(m *analysis.Moment) Finding {
 	return Finding{Step: m.Step, Ply: m.Ply, Seat: m.Seat, Move: m.Move, Best: m.Best, Outcome: m.Chance,
 		Expected: m.Value, After: m.After, All: m.Expectations, Missed: m.Missed, Lost: m.Lost, Luck: m.Luck,
-		Events: open(m.Instead), Then: m.Then, Mix: m.Mix, Share: m.Share}
-}
-
-// open returns the public events.
-func open(events []game.Event) []game.Event {
-	return slices.DeleteFunc(slices.Clone(events), func(e game.Event) bool { return e.Only != 0 })
+		Events: game.Heard(m.Instead, game.Nobody), Then: m.Then, Mix: m.Mix, Share: m.Share}
 }

@@ -78,9 +78,9 @@ func mixed(mix []bot.Weighted, seat int) (all []Drawn) {
 	return all
 }
 
-// answering returns the ways of the answer of a seat, which these events tell.
-func answering(events []game.Event, seat int) []Drawn {
-	list, _ := ways(events, seat)
+// answering returns the ways of an answer, as its events tell them.
+func answering(answer *bot.Follow) []Drawn {
+	list, _ := ways(answer.Events, answer.Seat)
 	for i := range list {
 		list[i].Kind = "answer"
 	}

@@ -3183,6 +3183,7 @@ export interface components {
             then?: components["schemas"]["Follow"][];
         };
         Follow: {
+            events?: components["schemas"]["Event"][];
             move: string;
             /** Format: int64 */
             seat: number;

@@ -82,10 +82,17 @@ test("a better move that is rolled says so", () => {
   const events = [{ kind: "niels.collides", role: "attempt" }];
   const mistake = { move: "a1a2", best: "e5d4", lost: 0.11, events } as unknown as Mistake;
   expect(gave(mistake, [], [])).toBe("11%: e5–\u2060d4 (with a roll)");
-  const then = ["a2a3", "Nb1-c3"].map((move, i) => ({ seat: 1 - i, move }));
-  const goesOn = gave({ ...mistake, then, answer: { seat: 1, move: "d4e5" } }, [], ["White", "Black"]);
-  expect(goesOn).toBe(
-    "11% (Black d4–\u2060e5 answers it): e5–\u2060d4 (with a roll), then Black a2–\u2060a3, White b1–\u2060c3",
+  const taken = (square: string): Event[] => [{ kind: "captured", role: "captured", args: { square } }];
+  const then = ["a2a3", "Nb1-c3"].map((move, i) => ({ seat: 1 - i, move, events: i ? taken("c3") : [] }));
+  const seat = { seat: { word: "white" } };
+  const answer = {
+    seat: 1,
+    move: "d4e5",
+    events: [...taken("e5"), { kind: "told", role: "check", args: seat } as Event],
+  };
+  const goesOn = gave({ ...mistake, then, answer }, [], ["White", "Black"]);
+  expect(goesOn, "each as the score writes it").toBe(
+    "11% (Black d4×e5+ answers it): e5–\u2060d4 (with a roll), then Black a2–\u2060a3, White b1×c3",
   );
   const mix = [0.625, 0.375].map((share, i) => ({ move: `e2e${3 + i}`, share }));
   expect(gave({ ...mistake, mix }, [], [])).toBe("11%: to choose at random among e2–\u2060e3 (63%), e2–\u2060e4 (38%)");

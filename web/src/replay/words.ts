@@ -3,7 +3,7 @@ import type { Analysis, Event, Finding, Picture, State } from "../api/types.ts";
 import { capital, inPercent, say, tell, written } from "../i18n/index.ts";
 import { reasonOf, winnersOf } from "../play/ending.ts";
 import type { Played } from "../play/rounds.ts";
-import { takes } from "../play/went.ts";
+import { takes, wentAs } from "../play/went.ts";
 import { type Course, together } from "./course.ts";
 
 /**
@@ -21,7 +21,8 @@ export function gave(
   const better = ordered(f, f.best ?? "", f.events);
   const end = f.events?.find((e) => /^(ended|reason)\./.test(e.kind));
   const note = end ? say(end) : f.events?.some((e) => e.role === "attempt") && tell("page.analysis.rolls");
-  const named = ({ seat, move }: { seat: number; move: string }) => `${names[seat]} ${written(move, true)}`;
+  const named = ({ seat, move, events = [] }: NonNullable<Finding["answer"]>) =>
+    `${names[seat]} ${wentAs(move, true, seat, { events, rolled: false })}`;
   const moves = f.then?.map(named).join(", ");
   const then = moves ? tell("page.analysis.then", { moves }) : "";
   const orders = mixed(f);
