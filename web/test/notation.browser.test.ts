@@ -129,8 +129,7 @@ async function shown(game: string, { position, picture }: Position, seat: number
       all.add(written(move, drawn));
       for (const { events } of risks) {
         const went = wentAs(move, drawn, seat, { events, rolled: risks.length > 1 }, picture.seats[seat]?.name);
-        // A capture that found nothing is shown as the way that its piece went, which nobody could order.
-        if (!move.includes("x") || went.includes("×")) all.add(went).add(letter + went);
+        all.add(went).add(letter + went);
       }
     }
   }

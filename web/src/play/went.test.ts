@@ -12,7 +12,7 @@ test("a rolled move is written as it went", () => {
   voice.value = new Voice("en", file("../../messages/en.json"));
   const went = (notation: string, events: Event[], rolled = true) => wentAs(notation, true, 0, { events, rolled });
   expect(went("a3xc5", [...arrow("moved", "a3", "b4", "c5"), captured])).toBe("a3×c5");
-  expect(went("a3xc5", arrow("moved", "a3", "b4"))).toBe("a3–b4");
+  expect(went("a3xc5", arrow("moved", "a3", "b4")), "it stepped where nothing was").toBe("a3×c5 failed");
   expect(went("a3xc5", arrow("failed", "a3", "b4", "c5"))).toBe("a3×c5 failed");
   expect(went("a1a8", arrow("failed", "a1", "a8"))).toBe("a1×a8 failed");
   expect(went("d5e6ep", arrow("failed", "d5", "e6"))).toBe("d5×e6 e.p. failed");
@@ -37,6 +37,7 @@ test("what a zombie captures after a move is no capture of that move", () => {
   const prowled = {
     kind: "ability.prowled",
     role: "unbidden" as const,
+    args: { piece: { word: "bishop" } },
     arrow: { kind: "moved" as const, seat: 1, path: ["a11", "c9"] },
   };
   const captured = { kind: "captured", role: "captured" as const, args: { square: "c9" } };
@@ -46,6 +47,7 @@ test("what a zombie captures after a move is no capture of that move", () => {
   expect(went("b9c9", 0, [moved, captured, prowled])).toBe("b9–c9");
   expect(went("a11-c9", 1, [moved, captured, prowled])).toBe("a11×c9");
   expect(went("b9c9", 0, [captured, moved, captured, prowled])).toBe("b9×c9");
+  expect(figure([moved, prowled], 1, "black"), "as pale as on the board").toMatchObject({ faded: true });
 });
 
 test("a capture en passant is one on the passed square, a zombie's too", () => {

@@ -22,10 +22,9 @@ export function takenIn(events: readonly Event[] = [], zombie = false): string[]
 const signs: Partial<Record<string, string>> = { check: "+", mate: "#" };
 
 /**
- * A move that was played, as it went. A capture that a roll or what guards a king has stopped is said to have failed.
- * One that captured nothing, for all that its notation says, is written as the way that its piece went. A check stands
- * behind the whole order, or behind its first move if that gives it, or no more was played. The name is that of the
- * seat.
+ * A move that was played, as it went. A capture that a roll or what guards a king has stopped is said to have failed,
+ * also if its piece has gone a part of its way. A check stands behind the whole order, or behind its first move if that
+ * gives it, or no more was played. The name is that of the seat.
  */
 export function wentAs(
   notation: string,
@@ -37,11 +36,9 @@ export function wentAs(
   const zombie = prowls(events).some(({ arrow }) => arrow.seat === seat && arrow.path.join("-") === notation);
   const taken = takes(events, seat, zombie);
   const own = events.filter((e) => e.arrow?.seat === seat);
-  const rolls = rolled && !taken[0];
-  const went = rolls && own.find((e) => e.arrow?.kind === "moved");
-  const lost = own.find((e) => e.role === "saved" || (rolls && !went && e.arrow?.kind === "failed"));
-  const way = went && notation.includes("x") ? went.arrow!.path.join("-") : notation;
-  const move = written(way, drawn, lost ? lost.arrow!.path.slice(-1) : taken, "brief");
+  const fails = rolled && !taken[0] && (notation.includes("x") || !own.some((e) => e.arrow?.kind === "moved"));
+  const lost = own.find((e) => e.role === "saved" || fails);
+  const move = written(notation, drawn, lost ? lost.arrow!.path.slice(-1) : taken, "brief");
   const check = events.find((e) => seatWord(e) !== name && signs[e.role ?? ""]);
   const sign = signs[check?.role ?? ""] ?? "";
   const first = own.find((e) => e.arrow?.kind === "moved")?.arrow?.path.at(-1);
@@ -77,17 +74,17 @@ export function foresaw(events: readonly Event[], name: string | undefined): boo
 
 /**
  * The piece that a seat has moved, as the events name it; of a turn in which nothing went anywhere, what it is about.
- * Nothing if that has no drawing.
+ * Nothing if that has no drawing. One that acts without a player is pale, as on the board.
  */
 export function figure(
   events: readonly Event[],
   seat: number,
   name: string | undefined,
 ): Omit<Token, "square" | "text"> | undefined {
-  const sign = (piece: string) => ({ seat, piece, letter: "", share: "1" });
-  for (const { kind, args } of events.filter((e) => e.arrow?.seat === seat)) {
+  const sign = (piece: string, faded = false) => ({ seat, piece, letter: "", share: "1", faded });
+  for (const { kind, args, role } of events.filter((e) => e.arrow?.seat === seat)) {
     const piece = kind === "castled" ? "king" : drawnPiece(args);
-    if (piece) return sign(piece);
+    if (piece) return sign(piece, role === "unbidden");
   }
   const first = events[0]?.args;
   const piece = name !== undefined && word(first?.seat) === name ? drawnPiece(first) : undefined;
