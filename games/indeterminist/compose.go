@@ -73,6 +73,7 @@ func (s *state) Compose(seat int, picks []string) (game.Composition, error) {
 		return a.done(s.idle())
 	}
 	var turn []step
+	var taken []text.Text
 	for pick != "done" {
 		if !h.ask(a, pick) {
 			return a.open, a.err
@@ -81,6 +82,7 @@ func (s *state) Compose(seat int, picks []string) (game.Composition, error) {
 		if h.last {
 			break
 		}
+		taken = append(taken, h.taken()...)
 		h.add(h.step)
 		choices, some := h.instances()
 		if !some || h.count == h.most() || h.alone && !h.moves() {
@@ -92,6 +94,9 @@ func (s *state) Compose(seat int, picks []string) (game.Composition, error) {
 		}
 		choices = append(choices, done)
 		if pick, ok = a.ask(h.asksNext(choices), choices); !ok {
+			if taken != nil {
+				a.open.Notice = text.Of("indeterminist.costs", "costs", taken)
+			}
 			return a.open, a.err
 		}
 	}
@@ -104,6 +109,19 @@ func (s *state) Compose(seat int, picks []string) (game.Composition, error) {
 		c.Notation = s.hearing(turn).FormatMove(0, m)
 	}
 	return c, err
+}
+
+// taken returns what the picked step captures.
+func (h *half) taken() (all []text.Text) {
+	var log game.Log
+	after := *h.state
+	after.carry(h.step, nil, &log)
+	for _, e := range log.Events {
+		if e.Role == game.RoleCaptured {
+			all = append(all, e.Text)
+		}
+	}
+	return all
 }
 
 // asksNext returns the prompt for another step. It tells a part that vanishes, or names the instance if only one can

@@ -395,3 +395,17 @@ func TestComposeSaysWhatIsLost(t *testing.T) { // I2.3, I3.3
 		}
 	}
 }
+
+// What a step captures is told when it is asked whether another one follows.
+func TestComposeSaysWhatAStepTakes(t *testing.T) { // I3.1
+	s := at(t, "Ra1:60:a1,Rb1:40:a1,Ke1:100:e1,na5:100:b8,kh8:100:e8 w 0 1 0")
+	for picks, want := range map[string]string{
+		"Ra1 a5": "Black’s knight on a5 falls from 100% to 40%",
+		"Ra1 a4": "",
+	} {
+		c, err := s.Compose(0, strings.Fields(picks))
+		if got := english.Say(c.Notice); err != nil || got != want || c.Move != 0 {
+			t.Errorf("%s: told %q (%v), want %q", picks, got, err, want)
+		}
+	}
+}

@@ -16,9 +16,10 @@ export function Losses({ table, seat: own }: { table: Table; seat: number }) {
   const seat = two ? 1 - own : own;
   const all = lost(first, picture, seat);
   const pieces = all.map((l) => `${voice.value.word(l.piece)} ${amount(l)}`.trim());
+  const says = tell(two ? "page.seat.took" : "page.seat.lost", { pieces });
   return (
     pieces.length > 0 && (
-      <span class="losses" role="img" title={tell(two ? "page.seat.took" : "page.seat.lost", { pieces })}>
+      <span class="losses" role="img" title={/%/.test(says) ? tell("page.seat.parts", { says }) : says}>
         {!two && "−"}
         {all.map((l) => (
           <span key={l.piece}>
