@@ -5,6 +5,7 @@ import (
 
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/game/board"
+	"github.com/quandary-games/quandary/game/text"
 	"github.com/quandary-games/quandary/games/internal/chess"
 	"github.com/quandary-games/quandary/games/internal/power"
 )
@@ -300,11 +301,33 @@ func (s *state) shielded(seat int, by board.Square, log *game.Log) bool {
 	return true
 }
 
-// unshielded tells of a piece that was just captured, if it is a king, that its seat's ability did not shield it.
+// unshielded tells of a piece that was just captured, if it is a king, that its seat's ability did not shield it; ahead
+// of the capture, which abilities would.
 func (s *state) unshielded(victim piece, log *game.Log) {
 	seat := victim.seat()
-	if victim.kind() == chess.King && log != nil && s.abilities != abilitiesOff && !s.kit(seat).shields {
-		log.AddClue(seat, s.clue(seat, func(try *state) bool { return !try.kit(seat).shields }))
+	if victim.kind() != chess.King || log == nil || s.abilities == abilitiesOff || s.kit(seat).shields {
+		return
+	}
+	log.AddClue(seat, s.clue(seat, func(try *state) bool { return !try.kit(seat).shields }))
+	if log.Ahead {
+		s.tellShields(seat, log)
+	}
+}
+
+// tellShields tells which abilities would save the king of a seat, if it may have one: its ability is hidden.
+func (s *state) tellShields(seat int, log *game.Log) {
+	if !s.secret(seat) {
+		return
+	}
+	var may []text.Text
+	for _, id := range s.possible(seat) {
+		k := s.set.of(id)
+		if k.shields && s.seenUses(seat, k)+int(k.shieldPrice()) <= int(k.Limit) {
+			may = append(may, title(k))
+		}
+	}
+	if may != nil {
+		log.Add("ability.may_shield", "seat", s.seatWord(seat), "count", len(may), "abilities", may)
 	}
 }
 

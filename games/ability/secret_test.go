@@ -383,3 +383,33 @@ func TestWhatSecretsMayChange(t *testing.T) {
 		}
 	}
 }
+
+// Before a move that captures a king its seat is told of each ability that would save it, if the other may have it.
+func TestACaptureThatAnAbilityMayPreventSaysSo(t *testing.T) {
+	const halo = "ability+halo%0Auses+1%0Aaction+halo%0A++when+king+captured%0A++do+remove+attacker%0A"
+	for secrets, ability := range map[string]string{
+		"sniper:2,leap:3 - abilities=choose":                       "Guardian",
+		"spy:0,leap:3 - abilities=choose":                          "", // all is known
+		"none:0,none:0 - abilities=choose;set=own:" + halo:         "Halo",
+		"none:0,none:0 - abilities=choose;set=own:ability+idle%0A": "",
+	} {
+		s := game.View(parse(t, "standard/0 1Ka1,0Rd1,0Ke1 0 9 0 01 - - "+secrets), 0)
+		m, err := s.ParseMove(0, "d1a1")
+		if err != nil {
+			t.Fatal(err)
+		}
+		told, want := "", ""
+		for _, e := range game.Risks(s, game.By(0, m), 1)[0].Events {
+			if e.Kind == "ability.may_shield" {
+				told = voice.Say(e.Text)
+			}
+		}
+		if ability != "" {
+			want = "If Black has the ability " + ability +
+				", the king stays, and the piece that captures it falls instead"
+		}
+		if told != want {
+			t.Errorf("%s: told of %q, want %q", secrets, told, want)
+		}
+	}
+}

@@ -245,7 +245,7 @@ describe.runIf(haveBrowser)("the page of a game", () => {
     // A spy knows the abilities of the others: their plates name them, and nothing is cut off.
     await expect
       .poll(() => page.locator(".corner-plate .told").allTextContents())
-      .toEqual(["Spy", "Guardian", "Swap", "Leap"]);
+      .toEqual(["Spy", "Guardian 1/1", "Swap 2/2", "Leap 3/3"]);
     const leap = page.locator(".corner-plate", { hasText: "Leap" });
     await leap.tap();
     const known = page.locator(".known:popover-open", { hasText: "Leap" });

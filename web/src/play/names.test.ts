@@ -58,5 +58,6 @@ test("a secret is named once it is known", () => {
   expect(secretSign({ secret: true })).toBe("?");
   expect(secretSign({ secret: true, own })).toBe(secretSign({ own }));
   expect(secretSign({ own })).toMatch(/spy/);
+  expect(secretSign({ own, gauge: { text: own, left: 2, most: 3 } }), "with what is left").toBe("spy 2/3");
   expect(secretSign({})).toBeUndefined();
 });

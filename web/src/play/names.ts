@@ -46,6 +46,9 @@ export function nextBot(bots: readonly string[], bot: string | undefined, lost: 
   return level < 0 ? undefined : bots[level + (lost ? -1 : 1)];
 }
 
-/** What a seat has of its own, once that is known, else "?"; nothing where nothing is hidden. */
-export const secretSign = ({ own, secret }: Pick<SeatSign, "own" | "secret">): string | undefined =>
-  own ? say(own) : secret ? "?" : undefined;
+/**
+ * What a seat has of its own, once that is known, with how much of it is left; else "?"; nothing where nothing is
+ * hidden.
+ */
+export const secretSign = ({ own, secret, gauge }: Omit<SeatSign, "name" | "turns">): string | undefined =>
+  own ? say(own) + (gauge ? ` ${gauge.left}/${gauge.most}` : "") : secret ? "?" : undefined;
