@@ -266,6 +266,13 @@ var breaches = []breach{
 			c.Choices[i].Notation = "another"
 		}
 	}), "says that it makes another"},
+	{"an option that is shown as another piece than it makes", choosing(func(c *game.Composition) {
+		for i := range c.Choices {
+			if c.Choices[i].Kind == game.PickOption {
+				c.Choices[i].Label = text.Of("race.becomes", "piece", text.Word("king"))
+			}
+		}
+	}), "says that a piece becomes king"},
 	{"a move that cannot be composed",
 		choosing(func(c *game.Composition) { c.Choices = c.Choices[:min(1, len(c.Choices))] }),
 		"cannot be composed"},

@@ -16,6 +16,7 @@ const mostPicks = 40
 func (l *look) compose(s game.State, seat int) {
 	l.t.Helper()
 	var picks []string
+	var picked []game.Choice
 	said := "" // the move that the last pick makes
 	for {
 		c, err := game.Compose(s, seat, picks)
@@ -28,6 +29,7 @@ func (l *look) compose(s game.State, seat int) {
 		}
 		if c.Move != 0 {
 			l.composed(s, seat, c)
+			l.becomes(s, seat, c, picked)
 			break
 		}
 		l.known("prompt", c.Prompt)
@@ -52,7 +54,7 @@ func (l *look) compose(s game.State, seat int) {
 		said = ""
 		for i := range c.Choices {
 			if ch := &c.Choices[i]; ch.Pick == picks[len(picks)-1] {
-				said = ch.Notation
+				said, picked = ch.Notation, append(picked, *ch)
 			}
 		}
 	}
@@ -85,6 +87,36 @@ func (l *look) composed(s game.State, seat int, c game.Composition) {
 	}
 	if err := s.Check(seat, c.Move); err != nil {
 		l.t.Fatalf("the composed move %s is refused: %v at %s", c.Notation, err, s)
+	}
+}
+
+// becomes checks that a seat which picks what a piece becomes has such a piece on the last square that it picked. It
+// asks nothing of moves after which chance or the orders of others decide, or the seat has nothing there.
+func (l *look) becomes(s game.State, seat int, c game.Composition, picked []game.Choice) {
+	l.t.Helper()
+	var piece any
+	square := ""
+	for i := range picked {
+		ch := &picked[i]
+		if ch.Square != "" {
+			square, piece = ch.Square, nil
+		}
+		if ch.Kind == game.PickOption && len(ch.Label.Args) == 1 {
+			piece = ch.Label.Args.Get("piece")
+		}
+	}
+	if piece == nil || s.Turn().Kind != game.MoveTurn {
+		return
+	}
+	after := s.Clone()
+	after.Play(game.By(seat, c.Move), nil)
+	tokens := after.Picture().Tokens
+	own := func(t game.Token) bool { return t.Seat == seat && t.Square == square }
+	same := func(t game.Token) bool { return own(t) && t.Piece == piece }
+	chance := after.Turn().Kind == game.ChanceTurn
+	if !chance && slices.ContainsFunc(tokens, own) && !slices.ContainsFunc(tokens, same) {
+		l.t.Fatalf("%s says that a piece becomes %v on %s, and leaves another there, at %s", c.Notation, piece,
+			square, s)
 	}
 }
 

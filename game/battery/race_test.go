@@ -68,6 +68,7 @@ func newRace() *race {
 			"race.to": "to {square}",
 			"race.way": "the way {way}",
 			"race.number": "the number {number}",
+			"race.becomes": "a {piece}",
 			"race.stays": "{who} cannot leave the track",
 			"race.die": "{who} rolls for luck: 1 to 4 stands",
 			"race.faces": "want one face from 1 to 6",
