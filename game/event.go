@@ -29,7 +29,7 @@ const (
 	RoleSaved      Role = "saved"      // the king of "seat" on "square" was to be captured, and was not
 	RoleUnbidden   Role = "unbidden"   // a piece went along the arrow, though no seat had moved it
 	RoleContracted Role = "contracted" // squares have vanished
-	RoleSwallowed  Role = "swallowed"  // pieces of "seat" have vanished with their squares
+	RoleSwallowed  Role = "swallowed"  // "pieces" of "seat" have vanished with their squares
 	RoleOut        Role = "out"        // "seat" is out of the game; the event before it says why, if it is of that seat
 	RoleAttempt    Role = "attempt"    // a move was played of which a roll decides what it does
 	RoleVain       Role = "vain"       // the same, of a move that succeeds by no roll

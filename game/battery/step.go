@@ -130,7 +130,7 @@ func (l *look) event(e *game.Event, before, after game.State) {
 var promised = map[game.Role][]string{
 	"": nil, game.RoleCaptured: {"seat", "square"}, game.RoleCheck: {"seat"}, game.RoleMate: {"seat"},
 	game.RoleSaved: {"seat", "square"}, game.RoleUnbidden: nil, game.RoleContracted: nil,
-	game.RoleSwallowed: {"seat"}, game.RoleOut: {"seat"}, game.RoleAttempt: {"seat"}, game.RoleVain: {"seat"},
+	game.RoleSwallowed: {"seat", "pieces"}, game.RoleOut: {"seat"}, game.RoleAttempt: {"seat"}, game.RoleVain: {"seat"},
 	game.RoleRolls: {"seat"}, game.RoleRolled: {"seat"}, game.RoleFound: nil, game.RoleMeasured: nil,
 	game.RoleAnswered: nil,
 }

@@ -68,7 +68,11 @@ func (s *state) reveal(log *game.Log) {
 		return
 	}
 	for seat := range s.seats {
-		if s.ability[seat] != hidden {
+		switch s.ability[seat] {
+		case hidden:
+		case 0:
+			log.Add("ability.revealed.none", "seat", s.seatWord(seat))
+		default:
 			log.Add("ability.revealed", "seat", s.seatWord(seat), "ability", s.kit(seat).word)
 		}
 	}

@@ -34,3 +34,24 @@ func TestAMoveIsToldWhatItMayLose(t *testing.T) {
 		t.Errorf("who asks nothing has place %v", got)
 	}
 }
+
+// TestAQuestionBeginsWithWhatIsDecisive: who is out comes before the move, and the pieces of others that vanish are
+// only counted.
+func TestAQuestionBeginsWithWhatIsDecisive(t *testing.T) {
+	anna := newInn(t).guest("Anna")
+	mine := map[string]any{"kind": "mine"}
+	made := anna.do("POST", "/api/games", map[string]any{"game": "ability", "seats": []any{mine, mine, mine, mine},
+		"position": "cross/0 3Ne1,1Ki2,2Kb8,0Nm8,0Rp8,2Ra9,0Ko9,3Pg15,3Kh16 3 20 0 0123 - - - - barrier=20"},
+		http.StatusOK)
+	risks := anna.do("GET", "/api/games/"+made["id"].(string)+"/risks?move=g15g14", nil, http.StatusOK)["risks"]
+	want := []any{
+		"Green loses the king to the barrier and is out of the game",
+		"Green’s pawn goes from g15 to g14",
+		"The barrier closes: 32 squares vanish, 160 are left",
+		"Green loses to the barrier: knight on e1, king on h16",
+		"2 pieces of others vanish",
+	}
+	if got := risks.([]any)[0].(map[string]any)["said"]; !reflect.DeepEqual(got, want) {
+		t.Errorf("the question says %q, want %q", got, want)
+	}
+}

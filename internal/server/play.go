@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/game/text"
 	"github.com/quandary-games/quandary/internal/person"
 )
 
@@ -207,15 +208,36 @@ func risked(v *visit, view game.State, seat int, move game.Move, withPicture boo
 		return out // its results depend on the orders of others
 	}
 	for _, r := range game.Risks(view, game.By(seat, move), maxRisks) {
-		log := game.Log{Events: r.Events}
-		log.AddEnd(r.State)
-		r.Events = log.Events
+		r.Events = decisive(r, view.Seats()[seat])
 		risk := RiskOut{Risk: r, Position: r.State.String(), Turn: r.State.Turn(),
 			Said: said(v.voice, game.Heard(r.Events, seat)), Picture: pictured(r.State, withPicture)}
 		risk.Gain, _ = game.Lead(r.State, seat)
 		out.Body.Risks = append(out.Body.Risks, risk)
 	}
 	return out
+}
+
+// decisive returns the events of a result as a question about it tells them: who is out and how the game ends come
+// first, and of the pieces of others that vanish with their squares only how many there are.
+func decisive(r game.Risk, own text.Word) []game.Event {
+	var ends, rest game.Log
+	others := 0
+	for _, e := range r.Events {
+		pieces, _ := e.Args.Get("pieces").([]text.Text)
+		switch {
+		case e.Role == game.RoleOut:
+			ends.Events = append(ends.Events, e)
+		case e.Role == game.RoleSwallowed && e.Args.Get("seat") != own:
+			others += len(pieces)
+		default:
+			rest.Events = append(rest.Events, e)
+		}
+	}
+	if others > 0 {
+		rest.Add("server.vanish", "pieces", others)
+	}
+	ends.AddEnd(r.State)
+	return append(ends.Events, rest.Events...)
 }
 
 // unsure reports whether what others keep secret may change what comes of a move. The same question has the same

@@ -22,7 +22,8 @@ export function Events({ table }: { table: Table }) {
   const held = table.session.state.value?.held ?? [];
   // One's own turn, and those of others since, stay before later plies, which may come fast.
   const kept = held[0] === undefined ? [] : [own, since].flatMap((find) => find(story, held, picture.seats));
-  const pressed = inWords(pressing(story, held, picture.seats));
+  // Who is out stays in the account when the strip is gone.
+  const pressed = inWords(pressing(story, held, picture.seats).filter((e) => !/out|captured/.test(e.role ?? "")));
   const before = now === story.at(-1)?.number ? kept.filter((p) => !turn.includes(p)) : [];
   const rows = story.filter((p) => p.number > 0).map((p) => played(p, picture.seats));
   return (

@@ -7,7 +7,7 @@ import { PieceSign, SeatLetter, seatNames } from "../ui/index.ts";
 import { useRoom } from "./room.ts";
 import { type Cell, type Played, type Row, rows, secretly } from "./rounds.ts";
 import { prowls } from "./story.ts";
-import { figure, foresaw, isStopped, wentAs } from "./went.ts";
+import { fell, figure, foresaw, isStopped, wentAs } from "./went.ts";
 
 interface Props {
   all: readonly Played[];
@@ -125,6 +125,7 @@ function Move({ cell, picture, now, to }: { cell: Cell } & Pick<Props, "picture"
   const here = now >= played.at && now <= played.at + more;
   const name = picture.seats[seat]?.name;
   const right = foresaw(played.events, name);
+  const gone = fell(played, seat);
   const order = played.moves[1] && text.includes("|") ? `${written(text, true)}: ` : "";
   return (
     <button
@@ -136,6 +137,7 @@ function Move({ cell, picture, now, to }: { cell: Cell } & Pick<Props, "picture"
       onClick={() => to(played.at)}
     >
       <Went {...cell} picture={picture} />
+      {gone && <Sign says={capital(say(gone))} sign="†" />}
       {isStopped(played, seat) && <Sign looks="stopped" says={tell("page.score.stopped")} sign="✕" />}
       {right !== undefined && (
         <Sign says={tell(right ? "page.expect.right" : "page.expect.wrong")} sign={right ? "✓" : "≠"} />

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { Event } from "../api/types.ts";
 import { Voice, voice } from "../i18n/index.ts";
-import { figure, foresaw, isStopped, wentAs } from "./went.ts";
+import { fell, figure, foresaw, isStopped, wentAs } from "./went.ts";
 
 const file = (name: string) => JSON.parse(readFileSync(new URL(name, import.meta.url), "utf8"));
 
@@ -173,4 +173,12 @@ test("whether a prediction came true is told of the seat that made it", () => {
   });
   const events = [event("white", "foreseen"), event("black", "predicted")];
   expect(["white", "black", "green"].map((name) => foresaw(events, name))).toEqual([true, false, undefined]);
+});
+
+test("a move that puts a seat out is told from what pieces did after it", () => {
+  const out: Event = { kind: "out", role: "out" };
+  const moves = [0, 1].map((seat) => ({ seat, text: "a1a2" }));
+  const events: Event[] = [{ kind: "captured", role: "captured" }, out];
+  expect([0, 1].map((seat) => fell({ events, moves }, seat))).toEqual([out, undefined]);
+  expect(fell({ events: events.slice(0, 1), moves }, 0)).toBeUndefined();
 });

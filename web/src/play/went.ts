@@ -62,6 +62,10 @@ export const takes = (events: readonly Event[] = [], seat: number, zombie = fals
 /** The arrows of what was expected. */
 const expects = /foreseen|predicted/;
 
+/** By what a move of a seat puts a seat out of the game. What others did after it has no such sign. */
+export const fell = ({ events, moves }: Pick<Played, "events" | "moves">, seat: number): Event | undefined =>
+  moves[0]?.seat === seat ? events.find((e) => e.role === "out") : undefined;
+
 /** Reports whether a piece of a seat did not arrive where several seats ordered at the same time. */
 export const isStopped = ({ events, moves }: Pick<Played, "events" | "moves">, seat: number): boolean =>
   moves.length > 1 && !prowls(events)[0] && events.some(({ arrow: a }) => a?.kind === "failed" && a.seat === seat);
