@@ -13,6 +13,7 @@ import { HabitTick } from "./settings.tsx";
 import { roller } from "./story.ts";
 import type { Table } from "./table.ts";
 import type { Proposal } from "./turn.ts";
+import { takenIn } from "./went.ts";
 import { Whose } from "./whose.tsx";
 
 /** The most results that are listed one by one. */
@@ -108,7 +109,12 @@ function Net({ seats, seat, peril, by }: NetProps) {
   const reason = peril.cause ? sentences(peril.cause) : `${out}.`;
   // The arrow shows which piece answers: its letter would be English in all languages.
   const word = seatWord({ seats }, peril.by ?? 0);
-  const args = { p: chance(peril.chance), seat: word, answer: written(peril.answer ?? "", true), reason };
+  const args = {
+    p: chance(peril.chance),
+    seat: word,
+    answer: written(peril.answer ?? "", true, takenIn(peril.cause)),
+    reason,
+  };
   const other = peril.safer?.chance ?? 0;
   const than = peril.vain ? "vain" : other > 0 ? "safer" : "safe";
   return (
