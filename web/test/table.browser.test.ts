@@ -422,7 +422,7 @@ describe.runIf(haveBrowser)("the page of a game", () => {
     await enlarged.waitFor();
     await settled(page);
     await square(page, "p8").tap();
-    await page.getByText("risk of losing the game if Blue answers m8–p8: Black’s king on p8 is captured").waitFor();
+    await page.getByText("risk of losing the game if Blue answers m8×p8: Black’s king on p8 is captured").waitFor();
     expect(await enlarged.count()).toBe(0);
     await press(page, "Choose another move");
     // A use of an ability is asked about, without the habit of confirming moves, too.
