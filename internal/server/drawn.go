@@ -1,9 +1,10 @@
 package server
 
 import (
-	"fmt"
 	"regexp"
 	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/quandary-games/quandary/bot"
 	"github.com/quandary-games/quandary/game"
@@ -16,7 +17,7 @@ type Drawn struct {
 	Seat int      `json:"seat"`
 	Kind string   `json:"kind" enum:"mistake,better,moved,withheld,answer" doc:"moved and withheld is what both have in common; an answer is drawn after the mistake"`
 	Open bool     `json:"open,omitempty" doc:"done only if a prediction comes true"`
-	Part string   `json:"part,omitempty" doc:"a fraction: of the piece that goes, or how often the best mix goes this way"`
+	Part float64  `json:"part,omitempty" doc:"of the piece, if not all of it goes, or how often the best mix goes this way"`
 }
 
 var squares = regexp.MustCompile(`[a-p]\d+`)
@@ -71,7 +72,7 @@ func mixed(mix []bot.Weighted, seat int) (all []Drawn) {
 			list = []Drawn{{Path: path, Seat: seat}}
 		}
 		for _, d := range list {
-			d.Part = fmt.Sprintf("%.0f/100", 100*o.Share)
+			d.Part = o.Share
 			all = append(all, d)
 		}
 	}
@@ -95,7 +96,9 @@ func ways(events []game.Event, seat int) (list []Drawn, told bool) {
 		if a := e.Arrow; a != nil && a.Seat == seat && a.Kind != game.Predicted && a.Kind != game.Foreseen {
 			d := way(*a)
 			d.Open = d.Open || e.Role == game.RoleAnswered
-			d.Part, _ = e.Args.Get("share").(string)
+			share, _ := e.Args.Get("share").(string)
+			n, _ := strconv.ParseFloat(strings.TrimSuffix(share, "%"), 64)
+			d.Part = n / 100
 			list = append(list, d)
 		}
 	}

@@ -2,11 +2,13 @@ package server
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/quandary-games/quandary/bot"
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/games"
 	"github.com/quandary-games/quandary/referee"
 )
 
@@ -28,7 +30,7 @@ func TestWaysOfAMistake(t *testing.T) {
 			"mistake b6 d8, better g8 f6", nil},
 		{"nothing better to draw", their, "", 1, "pass", "mistake b6 d8", nil},
 		{"orders to choose among", "moved 0 d2 d4", "moved 0 f3 d5, withheld 0 f1 d3", 0, "",
-			"moved d2 d4 15/100, better f3 d5 85/100, better open f1 d3 15/100",
+			"moved d2 d4 0.15, better f3 d5 0.85, better open f1 d3 0.15",
 			[]bot.Weighted{{Move: "f3d5", Share: 0.85, Events: told("failed 0 f3 e4, " + their)},
 				{Move: "d2d4|b6d8>f1d3", Share: 0.15, Events: told("moved 0 d2 d4, " + their + ", answered 0 f1 d3")}}},
 	} {
@@ -38,7 +40,10 @@ func TestWaysOfAMistake(t *testing.T) {
 			if d.Open && d.Kind != "withheld" {
 				d.Kind += " open"
 			}
-			got = append(got, strings.TrimSpace(d.Kind+" "+strings.Join(d.Path, " ")+" "+d.Part))
+			if d.Part > 0 {
+				d.Path = append(d.Path, fmt.Sprint(d.Part))
+			}
+			got = append(got, d.Kind+" "+strings.Join(d.Path, " "))
 		}
 		if got := strings.Join(got, ", "); got != c.want {
 			t.Errorf("%s: %s, want %s", c.name, got, c.want)
@@ -61,11 +66,29 @@ func told(list string) []game.Event {
 	return log.Events
 }
 
-// The way of a part of a piece says how much of it goes.
+// The way of a part of a piece says how much of it goes, as its game tells it.
 func TestWaysOfParts(t *testing.T) {
-	var log game.Log
-	log.AddArrow(game.Arrow{Path: []string{"d5", "a2"}, Kind: game.Moved}, "moved", "share", "81/100")
-	if list, _ := ways(log.Events, 0); list[0].Part != "81/100" {
-		t.Errorf("the part is %q", list[0].Part)
+	g, err := games.Find("indeterminist")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := g.Start(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	orders, err := game.ParseOrders(s, map[int]string{0: "Ng1*81-f3+Ng1-h3"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, events, err := game.Play(s, orders)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var parts []float64
+	for list, _ := ways(events, 0); len(list) > 0; list = list[1:] {
+		parts = append(parts, list[0].Part)
+	}
+	if want := []float64{0.81, 0.19}; !slices.Equal(parts, want) {
+		t.Errorf("the parts are %v, want %v", parts, want)
 	}
 }

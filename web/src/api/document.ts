@@ -2983,8 +2983,11 @@ export interface components {
             kind: "mistake" | "better" | "moved" | "withheld" | "answer";
             /** @description done only if a prediction comes true */
             open?: boolean;
-            /** @description a fraction: of the piece that goes, or how often the best mix goes this way */
-            part?: string;
+            /**
+             * Format: double
+             * @description of the piece, if not all of it goes, or how often the best mix goes this way
+             */
+            part?: number;
             path: string[];
             /** Format: int64 */
             seat: number;

@@ -1,6 +1,5 @@
 // Ways over the board. Solid is what was done, dashed what was foreseen; the end says what became of it.
 import type { Arrow, ArrowKind, Event, Token } from "../api/types.ts";
-import { brief, value } from "../i18n/ratio.ts";
 import { distance, type Frame, type Point } from "./frame.ts";
 import type { Draft } from "./scene.ts";
 import { n, svg } from "./svg.ts";
@@ -17,7 +16,7 @@ export interface Way {
   /** It was done only if something came true. */
   open?: boolean | undefined;
   /** The part of the piece that goes, or how often somebody should go this way. */
-  part?: string | undefined;
+  part?: number | undefined;
   /** There are numbers on its last square: it ends at the edge of that. */
   numbered?: boolean;
   /** What goes, if others may be on its square. */
@@ -107,7 +106,7 @@ export function drawArrow(
         : ["head", headOf(tip, neck, near ? 14 : 18)];
   const draw = (kind: string, d: string) => svg("path", { class: kind, d });
   g.append(draw("case", shape), draw(`${part}-case`, d), draw("line", shape), draw(`${part} ${way.kind}`, d));
-  if (way.part) g.style.opacity = `${0.5 + value(way.part) / 2}`;
+  if (way.part) g.style.opacity = `${0.5 + way.part / 2}`;
   const sign =
     way.seen || way.kind === "foreseen"
       ? "seen"
@@ -115,7 +114,7 @@ export function drawArrow(
         ? way.missed
           ? "wrong"
           : "?"
-        : way.part && brief(way.part);
+        : way.part && `${Math.round(100 * way.part)}`;
   if (sign) g.append(verdict(sign, beside(line, lane || crowd(frame, first, last, others))));
   return g;
 }

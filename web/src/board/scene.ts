@@ -26,7 +26,7 @@ export interface Draft {
   /** It was done only if something came true. */
   open?: boolean | undefined;
   /** The part of the piece that goes, or how often somebody should go this way. */
-  part?: string | undefined;
+  part?: number | undefined;
   /** It waits for something else that is composed, and is faint. */
   missed?: boolean;
   /** What goes, where it was picked by its letter: others may be on its square. */
