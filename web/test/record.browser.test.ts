@@ -163,7 +163,11 @@ describe.runIf(haveBrowser)("a record", () => {
     }, text);
     await page.getByRole("heading", { name: /Niel/ }).waitFor();
     // the dice of a step, and what else they could have brought
-    await page.locator(".score button:has(.rolled)").first().click();
+    const rolled = page.locator(".score button:has(.rolled)").first();
+    const move = await rolled.locator("> span").first().textContent();
+    expect(await page.locator(".rolls .step-link").first().textContent(), "as the list has it").toContain(`${move}: `);
+    await rolled.click();
+    expect(await rolled.evaluate((b) => getComputedStyle(b).fontWeight), "not bolder: it breaks no line").toBe("400");
     await page.locator(".told .roll-bar").waitFor({ state: "attached" });
     await page.locator(".told .meant .came").waitFor();
     const tokens = () =>

@@ -108,7 +108,6 @@ export function AnalysisPanel({ analysis, trouble, end, ...rest }: PanelProps) {
       </div>
       {trouble && <p role="status">{trouble}</p>}
       {analysis && <Graph analysis={analysis} {...rest} course={course(analysis)} />}
-      {analysis?.knows && <p class="quiet-text small-text">{say(analysis.knows)}</p>}
     </section>
   );
 }
@@ -200,6 +199,7 @@ export function Found(shown: Shown) {
         </tbody>
       </table>
       <p class="quiet-text small-text">
+        {analysis.knows && say(analysis.knows)}{" "}
         {tell("page.analysis.limits", { mistake: least, bad: inPercent(analysis.limits.bad) })}{" "}
         {tell("page.analysis.help")} {c.rolls.length > 0 && tell("page.analysis.luck")}
       </p>

@@ -100,13 +100,13 @@ test("what orders given together bring is told apart from what each gave away", 
   const brought = [1, 2, 3, 4].map((step) => together(all, step));
   expect(brought, "what the reader sees, without the mistakes").toEqual([0, 0.2, 0, -0.3]);
   voice.value = new Voice("en", {
-    ...{ "page.analysis.met": "{seat} met {n} by {by}, {share}", "page.analysis.paid": "{seat} paid {n}" },
+    ...{ "page.analysis.met": "{seat} {from} to {to} by {by}, {share}", "page.analysis.paid": "{by} {from} to {to}" },
     "page.analysis.gamble": "at risk",
   });
   const said = (mistakes: object[]) =>
     [1, 2, 3, 4].map((step) => met(all, step, { ...course(all), mistakes } as never, ["White", "Black"]).join());
-  expect(said([])).toEqual(["", "White met 20% by Black, 40% at risk", "", "Black met 30% by White, 0%"]);
-  expect(said([{ step: 2, seat: 1 }])[1], "a mistake is no good answer").toBe("White paid 20%");
+  expect(said([])).toEqual(["", "White 40% to 35% by Black, 40% at risk", "", "Black 74% to 38% by White, 0%"]);
+  expect(said([{ step: 2, seat: 1 }])[1], "a mistake is no good answer").toBe("Black 60% to 65%");
 });
 
 test("mistakes give away much where something was better, and a win that was missed is marked, too", () => {

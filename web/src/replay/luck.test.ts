@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import type { History } from "../api/types.ts";
-import { Voice, voice } from "../i18n/index.ts";
-import { resultIn, tried } from "./luck.tsx";
+import type { Finding, Picture } from "../api/types.ts";
+import { inPoints, resultIn } from "./luck.tsx";
 
 test("a roll is told by all that it has decided, also where a piece that went for certain is told first", () => {
   const [moved, captured] = ["moved", "captured"].map((kind) => ({ kind }));
@@ -12,29 +11,12 @@ test("a roll is told by all that it has decided, also where a piece that went fo
   expect(resultIn(implied), "where the rest tells what was rolled").toEqual(implied);
 });
 
-test("a roll names the move that it was about, and tells whether that succeeded", () => {
-  voice.value = new Voice("en", {
-    "page.luck.tried.moved": "{move} succeeded.",
-    "page.luck.tried.failed": "{move} failed.",
-    "page.luck.tried.open": "{move}:",
-  });
-  const rolled = (kind?: string, path: readonly string[] = [], ...more: object[]) =>
-    tried(
-      [
-        { step: 1, moves: { 0: "d4f6" }, events: [] },
-        {
-          step: 2,
-          chance: true,
-          events: [{ kind: "found", ...(kind && { arrow: { kind, path, seat: 0 } }) }, ...more],
-        },
-      ] as unknown as History["steps"],
-      2,
-    );
-  const captured = { kind: "captured", role: "captured", args: { square: "f6" } };
-  expect(rolled("moved", ["d4", "f6"], captured)).toBe("d4×f6 succeeded.");
-  expect(rolled("moved", ["d4", "f6"]), "what it attacked has escaped").toMatch(/^d4.f6:$/);
-  expect(rolled("failed", ["d4", "e5", "f6"])).toBe("d4×f6 failed.");
-  expect(rolled("moved", ["d4", "e5"], captured), "a step to the middle is no capture").toMatch(/^d4.f6:$/);
-  expect(rolled()).toMatch(/:$/);
-  expect(tried([{ step: 1, chance: true, events: [] }] as unknown as History["steps"], 1)).toBe("");
+test("a roll tells the chances of the seat that it favoured, before and after", () => {
+  const roll = { step: 2, seat: 0, outcome: "red" };
+  const findings = [
+    { ...roll, expected: 0.52, after: 0.53, luck: 0.01 },
+    { ...roll, step: 4, expected: 0.53, after: 0.4, luck: -0.13 },
+  ] as unknown as Finding[];
+  const told = [2, 4, 6].map((step) => inPoints(findings, step, { seats: [0, 1] } as unknown as Picture));
+  expect(told.map(({ seat, by }) => `${seat} ${by}`)).toEqual(["0 52% → 53%", "1 47% → 60%", "0 "]);
 });

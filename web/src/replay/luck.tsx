@@ -1,12 +1,16 @@
 // What the rolls of a game gave each seat, against what was to be expected.
 import type { Event, Finding, History, Luck, Picture } from "../api/types.ts";
-import { decimal, inPercent, percent, sentences, signed, tell, written } from "../i18n/index.ts";
-import { takenIn } from "../play/went.ts";
+import { decimal, inPercent, percent, sentences, signed, tell } from "../i18n/index.ts";
+import type { Played } from "../play/rounds.ts";
+import { Went } from "../play/score.tsx";
 import { SeatLetter, seatWord } from "../ui/index.ts";
+import { plyAt } from "./stops.ts";
 
 interface Props {
   luck: Luck;
   steps: History["steps"];
+  /** The steps as the list of moves has them. */
+  all: readonly Played[];
   /** The number of the move to which a step belongs. */
   round(step: number): number;
   picture: Picture;
@@ -16,7 +20,7 @@ interface Props {
 }
 
 /** A line for each seat, then the rolls: a click on one shows the board after it. */
-export function LuckLedger({ luck, steps, round, picture, findings, to }: Props) {
+export function LuckLedger({ luck, steps, all, round, picture, findings, to }: Props) {
   const rolled = steps.filter((s) => s.chance);
   return (
     <section class="section luck">
@@ -25,11 +29,15 @@ export function LuckLedger({ luck, steps, round, picture, findings, to }: Props)
       <ul class="rolls">
         {luck.rolls.map((r, i) => {
           const { step = 0, events } = rolled[i] ?? {};
+          const played = plyAt(all, step);
+          const move = played?.moves[0];
           return (
             <li key={`${i} ${r.outcome}`}>
               <span class="quiet-text">{round(step) || ""}</span>{" "}
               <button type="button" class="step-link" onClick={() => to(step)}>
-                {tried(steps, step)} {sentences(resultIn(events))}
+                {move && <Went seat={move.seat ?? 0} text={move.text} played={played!} picture={picture} />}
+                {move && ": "}
+                {sentences(resultIn(events))}
               </button>{" "}
               <Favours {...(findings ? inPoints(findings, step, picture) : inPawns(r.gain))} picture={picture} />
               <span class="quiet-text">{percent(r.alike)}</span>
@@ -42,7 +50,7 @@ export function LuckLedger({ luck, steps, round, picture, findings, to }: Props)
   );
 }
 
-/** A seat that a roll favoured, and by how much, in words; nothing if that is next to nothing. */
+/** A seat that a roll favoured, and how, in words; nothing if that is next to nothing. */
 interface Favoured {
   seat: number;
   by: string;
@@ -54,11 +62,12 @@ function inPawns(gain: readonly number[] = []): Favoured {
   return { seat: gain.indexOf(most), by: tenths(most) === tenths(0) ? "" : signed(most, tenths) };
 }
 
-/** The seat that a roll favoured, and by how much of a point, as an analysis found; of four the one that rolled. */
-function inPoints(findings: readonly Finding[], step: number, { seats }: Picture): Favoured {
-  const { seat = 0, luck = 0 } = findings.find((f) => f.outcome && f.step === step) ?? {};
+/** The seat that a roll favoured, with its chances before and after it, as an analysis found; of four the one that rolled. */
+export function inPoints(findings: readonly Finding[], step: number, { seats }: Picture): Favoured {
+  const { seat = 0, luck = 0, expected = 0, after = 0 } = findings.find((f) => f.outcome && f.step === step) ?? {};
   const other = seats.length === 2 && luck < 0;
-  const by = inPercent(Math.abs(luck)) === inPercent(0) ? "" : signed(other ? -luck : luck, inPercent);
+  const of = (n: number) => inPercent(other ? 1 - n : n);
+  const by = of(expected) === of(after) ? "" : `${of(expected)} → ${of(after)}`;
   return { seat: other ? 1 - seat : seat, by };
 }
 
@@ -75,18 +84,6 @@ function Favours({ seat, by, picture }: Favoured & { picture: Picture }) {
       )}
     </span>
   );
-}
-
-/** The move about which a step rolled, and whether it succeeded if that is told: it took something, or failed. */
-export function tried(steps: History["steps"], at: number): string {
-  const moves = Object.values(steps.findLast((s) => s.step <= at && !s.chance)?.moves ?? {});
-  const [move] = moves;
-  if (!move || moves.length > 1) return "";
-  const events = steps.find((s) => s.step === at)?.events ?? [];
-  const taken = takenIn(events);
-  const ends = events.flatMap(({ arrow: a }) => (a && move.includes(a.path.at(-1)!) ? a : []));
-  const told = ends.find(({ kind, path }) => kind === "failed" || (kind === "moved" && taken.includes(path.at(-1)!)));
-  return tell(`page.luck.tried.${told?.kind ?? "open"}`, { move: written(move, false, told?.path.slice(-1)) });
 }
 
 /** What a roll has decided, which may be several things: they are not always told first. */

@@ -47,7 +47,7 @@ test("what orders given together cost stands beside the mistake that comes next"
   });
   expect(told.next.join()).toMatch(/^Next, White played .* and gave away 20%/);
   expect(told.says).toMatch(
-    /^White lost 10% .* good answer\. Black’s best mix plays it 0% .* not a mistake\. White’s best mix of orders: /,
+    /^e2–e4 was a good answer: White’s chances fell from 50% to 40% in this round\. .* 0% of the time\. .* not a mistake\. Best for White was /,
   );
   expect(told.says).toContain("g1–f3 (62%), e2–e4 (38%).");
 });

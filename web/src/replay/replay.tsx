@@ -324,7 +324,7 @@ function Told({ blames, next, end, says, children }: Said & { children: JSX.Elem
       <div aria-live="polite">
         {next.map((line) => (
           <p class="better" key={line}>
-            <b>{line}</b>
+            {line}
           </p>
         ))}
         {blames.map((line) => (

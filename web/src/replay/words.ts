@@ -43,8 +43,8 @@ const mixed = (f?: Finding): string | undefined =>
   f?.mix?.[1] && f.mix.map((o) => `${ordered(f, o.move, o.events)} (${inPercent(o.share)})`).join(", ");
 
 /**
- * What orders of two seats together cost one of them besides mistakes, in words. What is less than one is not told. An
- * order that was a mistake is not called a good answer.
+ * What orders of two seats together cost one of them besides mistakes, in words, with the chances of the graph. What is
+ * less than a mistake is not told. An order that was a mistake is not called a good answer.
  */
 export function met(analysis: Analysis, step: number, c: Course, names: readonly string[]): string[] {
   const cost = together(analysis, step);
@@ -53,15 +53,16 @@ export function met(analysis: Analysis, step: number, c: Course, names: readonly
   const wrong = c.mistakes.some((m) => m.step === step && m.seat !== loser);
   const [own, theirs] = [loser, 1 - loser].map((s) => analysis.findings.find((f) => f.step === step && f.seat === s)!);
   const orders = mixed(own);
+  const fallen = wrong ? theirs! : own!;
   const args = {
-    n: inPercent(Math.abs(cost)),
+    ...{ from: inPercent(fallen.expected), to: inPercent(fallen.after) },
     ...{ seat: names[loser]!, by: names[1 - loser]!, orders: orders ?? "" },
     move: written(own!.move ?? "", true),
     answer: written(theirs!.move ?? "", true),
     share: inPercent(theirs!.share ?? 0),
     mistake: inPercent(analysis.limits.mistake),
   };
-  const kinds = wrong ? ["paid"] : ["met", !own!.lost && "gamble", orders && "mix"];
+  const kinds = wrong ? ["paid"] : own!.lost ? ["met"] : ["met", "gamble", orders && "mix"];
   return [kinds.flatMap((kind) => (kind ? tell(`page.analysis.${kind}`, args) : [])).join(" ")];
 }
 
