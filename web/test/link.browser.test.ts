@@ -402,10 +402,35 @@ describe.runIf(haveBrowser)("a connection", () => {
       served.expectRefusals();
       network.cut();
       await start.click();
-      await page.getByRole("alert").getByText("tried again as soon as it is back").waitFor();
+      await silent(page).waitFor();
+      // On the page of a new game a second message would push its button down.
+      const again = page.getByRole("alert").getByText("tried again as soon as it is back");
+      await expect.poll(() => again.count()).toBe(address === "/new/niels" ? 0 : 1);
       network.mend();
       await page.waitForURL(/game/);
     }
+    await page.context().close();
+    await network.close();
+  });
+
+  test("that is cut in a lesson leaves the move in sight, and says that it will be sent and what loads", async () => {
+    const network = await Network.to(served.origin);
+    const page = await served.visitor({ baseURL: network.origin });
+    await page.goto("/learn/niels");
+    await clicks(page, "b1");
+    await press(page, /^Superposition/);
+    await clicks(page, "a3");
+    await page.locator('[data-square="c3"][data-target]').waitFor({ state: "attached" });
+    served.expectRefusals();
+    network.cut();
+    await clicks(page, "c3");
+    await page.getByText("b1–½a3/½c3 will be sent when the connection is back.").waitFor();
+    await expect.poll(() => page.locator(".board .arrow.order").count()).toBe(2);
+    await press(page, "Skip this step");
+    await page.locator('.board-area[aria-label="Loading …"]').waitFor();
+    await press(page, "Previous step");
+    network.mend();
+    await page.locator(".board .token").first().waitFor({ state: "attached" });
     await page.context().close();
     await network.close();
   });

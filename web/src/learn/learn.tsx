@@ -165,9 +165,10 @@ function BeatView({ game, beat, next, back, head }: BeatProps) {
   const trial = useTrial(game, beat.position, asks ? theirs : beat.seat, done, ahead);
   const { before, after } = trial;
   const play = async (orders: Record<string, string>) => {
-    trial.composer.end();
     const is = await follow(game, beat, orders, beat.outcome);
-    trial.setAfter(beat.other ? { is, other: await follow(game, beat, orders, beat.other) } : { is });
+    const other = beat.other ? await follow(game, beat, orders, beat.other) : undefined;
+    trial.composer.end();
+    trial.setAfter({ is, other });
   };
   useEffect(() => {
     let current = true;

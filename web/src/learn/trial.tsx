@@ -2,6 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { api } from "../api/client.ts";
+import { reach } from "../api/reach.ts";
 import type { Choices, Event, Picture, Turn } from "../api/types.ts";
 import { type Draft, story, ways } from "../board/index.ts";
 import { ComposePanel, type Composer, useComposer } from "../compose/index.ts";
@@ -115,6 +116,10 @@ export function TrialPage(props: Props) {
   // The rules ask where a piece of the other side goes as if it were ordered to.
   const expects = foreseen === "asked";
   const prompt = !expects ? composer.prompt : picks.length > 0 ? text("page.expect.to") : undefined;
+  // What is whole, or awaits its choices, goes on when the server answers.
+  const { move } = composer;
+  const waits = composing && picks[0] && !prompt && reach.late.value;
+  const told = waits ? tell(move ? "page.prompt.kept" : "page.prompt.later", { move: move ?? "" }) : note;
   const named = answers.length === choices.length ? answers.map((c) => c.label) : [];
   const asks = composing && prompt ? [prompt, ...named].map((t) => capital(say(t))).join(" – ") : "";
   return (
@@ -132,9 +137,9 @@ export function TrialPage(props: Props) {
             <ComposePanel composer={composer} picture={before.picture} asks={capital(say(prompt))} />
           )}
           {children}
-          {note && (
+          {told && (
             <p class="strip" role="status">
-              {note}
+              {told}
             </p>
           )}
           {after?.other && <Results other={other} look={trial.setOther} />}
@@ -146,13 +151,13 @@ export function TrialPage(props: Props) {
         </div>
         {keys && shown && <keys.TrialKeys composer={composer} seat={seat} picture={shown.picture} />}
       </div>
-      <div class="board-area">
+      <div class="board-area" {...(!scene && { "aria-busy": true, "aria-label": tell("page.loading") })}>
         {scene && (
           <BoardView
             scene={scene}
             ply={`${after ? "after" : ""} ${other}`}
             hooks={{
-              pick: (square, token, apart) => composing && composer.pickSquare(square, token, apart),
+              pick: (square, token, apart) => composing && !move && composer.pickSquare(square, token, apart),
               cancel: () => composer.cancel(),
             }}
           />

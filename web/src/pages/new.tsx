@@ -103,7 +103,8 @@ function Setup({ rules, list }: { rules: Rules; list: RulesList }) {
         <SmallBoard picture={picture} name={tell("page.new.first")} seat={seat} />
         <p class="quiet-text">{tell("page.new.first")}</p>
         {picture?.marks && <p class="quiet-text">{sentences(picture.notes?.slice(-1))}</p>}
-        <Trouble says={misfit || trouble} />
+        {/* while it is tried again, the banner says so */}
+        <Trouble says={misfit || (busy ? "" : trouble)} />
         <div class="begin stack">
           <p>{told({ ...form, seat }, rules.name, seats)}</p>
           <Bringing {...form} />
