@@ -8,7 +8,7 @@ import { Button } from "../ui/index.ts";
 import { useRoom } from "./room.ts";
 import { played, roundOf } from "./rounds.ts";
 import { Score } from "./score.tsx";
-import { type Drawn, inOrder, own, type Ply, parts, pressing, since, thrower, turnOf } from "./story.ts";
+import { before, type Drawn, inOrder, type Ply, parts, pressing, thrower, turnOf } from "./story.ts";
 import type { Table } from "./table.ts";
 import { Throw, type Thrown } from "./throw.tsx";
 
@@ -20,11 +20,10 @@ export function Events({ table }: { table: Table }) {
   if (!picture) return null;
   const turn = turnOf(story, now, picture.seats);
   const held = table.session.state.value?.held ?? [];
-  // One's own turn, and those of others since, stay before later plies, which may come fast.
-  const kept = held[0] === undefined ? [] : [own, since].flatMap((find) => find(story, held, picture.seats));
+  // They stay, as later plies may come fast.
+  const kept = held[0] !== undefined && now === story.at(-1)?.number ? before(turn, story, held, picture.seats) : [];
   // Who is out stays in the account when the strip is gone.
   const pressed = inWords(pressing(story, held, picture.seats).filter((e) => !/out|captured/.test(e.role ?? "")));
-  const before = now === story.at(-1)?.number ? kept.filter((p) => !turn.includes(p)) : [];
   const rows = story.filter((p) => p.number > 0).map((p) => played(p, picture.seats));
   return (
     <>
@@ -33,7 +32,7 @@ export function Events({ table }: { table: Table }) {
       )}
       {turn.length > 0 && !table.telling.reveal.value?.asked && (
         <Turns key={now}>
-          {[...before.map((p) => [p]), turn].map((plies) => (
+          {[...kept.map((p) => [p]), turn].map((plies) => (
             <Told
               key={plies[0]!.number}
               table={table}

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Entry } from "../api/types.ts";
-import { by, failed, inOrder, own, type Ply, parts, plies, pressing, since, thrower, turnOf } from "./story.ts";
+import { before, by, failed, inOrder, type Ply, parts, plies, pressing, since, thrower, turnOf } from "./story.ts";
 
 const seats = [{ name: "white" }, { name: "black" }];
 const ply = (number: number, move: string, word: string, seat?: number): Ply => ({
@@ -29,16 +29,20 @@ test("a ply has failed if a way of it was not gone to its end", () => {
   expect(failed(met)).toBe(true);
 });
 
-test("one's own turn stays until one's next move, beside the answer to it", () => {
+test("one's own turn stays beside the answer to it, and the answer beside the next own turn", () => {
   const story = [
     ply(1, "e2-e4", "white", 0),
     ply(2, "c5xe3", "black", 1),
     ply(3, "e3xg5", "black", 1),
     ply(4, "c1-g5", "white", 0),
+    ply(5, "a7-a6", "black", 1),
   ];
-  const numbers = (most: number, seat: number) => own(story.slice(0, most), [seat], seats).map((p) => p.number);
-  expect([numbers(1, 0), numbers(3, 0), numbers(4, 0)]).toEqual([[], [1], []]);
-  expect([numbers(1, 1), numbers(3, 1), numbers(4, 1)]).toEqual([[], [], [2, 3]]);
+  const numbers = (most: number, seat: number) => {
+    const so = story.slice(0, most);
+    return before(turnOf(so, most, seats), so, [seat], seats).map((p) => p.number);
+  };
+  expect([1, 3, 4, 5].map((most) => numbers(most, 0))).toEqual([[], [1], [2, 3], [4]]);
+  expect([1, 3, 4, 5].map((most) => numbers(most, 1))).toEqual([[], [1], [2, 3], [4]]);
 });
 
 test("what presses is who is out and why, and what a seat lost to a barrier; else that squares have vanished", () => {

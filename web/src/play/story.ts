@@ -100,10 +100,17 @@ export function turnOf(story: readonly Ply[], number: number, names: Names): rea
   return all.slice(all.slice(0, -1).findLastIndex(other) + 1);
 }
 
-/** The plies of the last turn of these seats, if others have played since. */
-export function own(story: readonly Ply[], seats: readonly number[], names: Names): readonly Ply[] {
-  const last = story.findLast((p) => seats.includes(by(p, names) ?? -1));
-  return last && last !== story.at(-1) ? turnOf(story, last.number, names) : [];
+/**
+ * The plies that are told before the last turn of a story: the last turn of these seats with what others did since, or
+ * before a turn of these seats what others did since the one before it.
+ */
+export function before(turn: readonly Ply[], story: readonly Ply[], seats: readonly number[], names: Names): Ply[] {
+  const own = (p: Ply) => seats.includes(by(p, names) ?? -1);
+  const mine = turn.some(own);
+  const rest = mine ? story.slice(0, -turn.length) : story;
+  const last = mine ? undefined : rest.findLast(own);
+  const kept = [...(last ? turnOf(rest, last.number, names) : []), ...since(rest, seats, names)];
+  return kept.filter((p) => !turn.includes(p));
 }
 
 /**
