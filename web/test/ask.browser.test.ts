@@ -82,6 +82,16 @@ describe.runIf(haveBrowser)("what is asked in a browser", () => {
     await page.getByText(/^\d+ more: type on\.$/).waitFor();
   });
 
+  test("the signs of what a part can do say that it is a part, around a captured piece too", async () => {
+    const page = await served.visitor();
+    const position = "Ra1:61:a1,Kg1:100:e1,na4:40:b8,kg8:100:e8 w 0 1 0";
+    await served.game(page, { game: "indeterminist", position, seats: [mine, mine] });
+    await clicks(page, "a1");
+    const key = page.locator(".target-key li", { hasText: "the piece is only partly there afterwards" });
+    await key.locator(".undecided").waitFor();
+    expect(await key.evaluate((e) => getComputedStyle(e, "::before").borderStyle)).toBe("dashed");
+  });
+
   test("the lines between parts of a piece are explained, with their signs", async () => {
     const page = await served.visitor();
     const halves = "W:Wc3@?:BKh8 c3:b4=0.6;c5=0.8";

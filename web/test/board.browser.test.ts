@@ -253,7 +253,7 @@ describe.runIf(haveBrowser)("a board in a browser", () => {
     await says(page, "c7", "aria-label").toMatch(/can be picked: a roll, 33\.3%$/);
     await expect
       .poll(() => square(page, "b6").getAttribute("aria-label"))
-      .toBe("b6, empty, can be picked: the piece is on several squares afterwards");
+      .toBe("b6, empty, can be picked: the piece is only partly there afterwards");
     expect(await square(page, "a1").getAttribute("aria-label")).not.toContain("can be picked");
   });
 

@@ -191,7 +191,7 @@ describe.runIf(haveBrowser)("a connection", () => {
     await square(white, "e4").dblclick();
     await white.getByRole("heading", { name: "e2–e4 will be sent when the connection is back." }).waitFor();
     expect(await white.locator(".plate.acting").count(), "nobody is to move any more").toBe(0);
-    const drop = white.getByRole("button", { name: "Drop the premove d2–d4" });
+    const drop = white.getByRole("button", { name: "Withdraw d2–d4" });
     expect(await white.locator(".tint.early").count(), "the second click begins nothing").toBe(0);
     await square(white, "d2").click();
     await white.locator(".tint.early").first().waitFor({ state: "attached" });
@@ -223,7 +223,7 @@ describe.runIf(haveBrowser)("a connection", () => {
     const chosen = (name: string) => expect.poll(() => square(white, name).getAttribute("aria-selected"));
     for (const name of ["g1", "f3"]) await square(white, name).click();
     await chosen("f3").toBe("true");
-    await white.getByRole("heading", { name: "Premove: g1–f3" }).waitFor();
+    await white.getByRole("heading", { name: "Played as soon as it is your turn: g1–f3" }).waitFor();
     await white.locator(".tint.early").first().waitFor({ state: "attached" });
     await square(white, "a6").click(); // takes them back
     await chosen("g1").not.toBe("true");

@@ -366,7 +366,10 @@ describe.runIf(haveBrowser)("hands", () => {
     await page.locator('[data-square="e2"][data-target]').waitFor({ state: "attached" });
     await acts(); // on a small page it opens their tab
     await back(page).click({ force: true });
-    await page.getByRole("alert").getByText("Orders that have been opened cannot be taken back.").waitFor();
+    await page
+      .getByRole("alert")
+      .getByText("Nothing can be taken back here: the sides order at the same time.")
+      .waitFor();
   });
 
   test("a piece goes to two squares by Shift and two clicks, half to each, or as one says", async () => {

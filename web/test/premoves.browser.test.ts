@@ -24,7 +24,7 @@ describe.runIf(haveBrowser)("moves told in advance", () => {
     await two.goto(made.invites[0]!.path);
     await press(two, "Play Black");
     await two.getByRole("button", { name: "Resign" }).waitFor(); // the seat is held
-    const next = two.getByText("Premove: e7–e5");
+    const next = two.getByText("Played as soon as it is your turn: e7–e5");
     for (const withdraw of [
       () => square(two, "d4").click({ button: "right" }),
       () => square(two, "d4").click(),
@@ -69,7 +69,7 @@ describe.runIf(haveBrowser)("moves told in advance", () => {
     }
     await expect.poll(() => held.length).toBe(1);
     await held[0]!.continue();
-    await two.getByText("Premove: e7–e5").waitFor();
+    await two.getByText("Played as soon as it is your turn: e7–e5").waitFor();
     await clicks(one, "e2", "e4");
     await expect.poll(() => label(one, "c5")).toMatch(/pawn/);
     await expect.poll(() => label(one, "e5")).toMatch(/empty/);

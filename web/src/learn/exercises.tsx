@@ -4,7 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { api } from "../api/client.ts";
 import { data } from "../api/data.ts";
 import { percent, tell } from "../i18n/index.ts";
-import { Button, ButtonLink, editAddress, Loading, useInPlay } from "../ui/index.ts";
+import { Button, ButtonLink, editAddress, Loading, useAnswer, useInPlay } from "../ui/index.ts";
 import { Missing } from "../ui/missing.tsx";
 import { go, place } from "../ui/router.ts";
 import { type Goal, judge, reached } from "./goal.ts";
@@ -44,17 +44,14 @@ const all = import.meta.glob<string>("../../lessons/exercises/*.json", {
 /** The page of a game's exercises. */
 export default function ExercisesPage({ params }: { params: Record<string, string> }) {
   const game = params.game ?? "";
-  const [list, setList] = useState<readonly Exercise[]>();
-  useEffect(() => {
-    const found = all[`../../lessons/exercises/${game}.json`];
-    if (found) void data<Exercises>(found).then((e) => setList(e.exercises));
-  }, [game]);
+  const found = all[`../../lessons/exercises/${game}.json`];
+  const list = useAnswer(() => (found ? data<Exercises>(found) : undefined), [])?.exercises;
   const id = place.value.hash;
   const at = list ? Math.max(0, id === "end" ? list.length : list.findIndex((e) => e.id === id)) : 0;
   const exercise = list?.[at];
   useInPlay(exercise !== undefined, `/rules/${game}`);
   const to = (n: number) => go(`/learn/${game}/exercises#${list?.[n]?.id ?? "end"}`, "replace");
-  if (!all[`../../lessons/exercises/${game}.json`]) return <Missing />;
+  if (!found) return <Missing />;
   if (!list) return <Loading class="play" />;
   const done = list.filter((e) => solved.value.has(keyOf(game, e.id))).length;
   if (!exercise)
@@ -122,15 +119,10 @@ function Attempt({ game, exercise, next, children }: TrialProps) {
     solve(game, exercise.id);
   };
   useEffect(() => {
-    let current = true;
     void Promise.all([api.position(game, { position }), trial.choices()]).then(([first, root]) => {
-      if (!current) return;
       trial.setBefore(first);
       trial.composer.begin(root);
     });
-    return () => {
-      current = false;
-    };
   }, []);
   return (
     <TrialPage

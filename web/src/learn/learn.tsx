@@ -6,7 +6,7 @@ import { data } from "../api/data.ts";
 import type { Picture, Rules, Seen } from "../api/types.ts";
 import type { Draft } from "../board/index.ts";
 import { tell } from "../i18n/index.ts";
-import { Button, ButtonLink, Loading, useInPlay } from "../ui/index.ts";
+import { Button, ButtonLink, Loading, useAnswer, useInPlay } from "../ui/index.ts";
 import { Missing } from "../ui/missing.tsx";
 import { go, place } from "../ui/router.ts";
 import { SmallBoard } from "../ui/small-board.tsx";
@@ -52,14 +52,10 @@ const editions = (r: Rules): readonly string[] =>
 
 /** The page of lessons. */
 export default function Learn({ params }: { params: Record<string, string> }) {
-  const [lesson, setLesson] = useState<Lesson>();
-  useEffect(() => {
-    setLesson(undefined);
-    const found = params.game ? lessons[`../../lessons/${params.game}.json`] : undefined;
-    if (found) void data<Lesson>(found).then(setLesson);
-  }, [params.game]);
+  const found = lessons[`../../lessons/${params.game}.json`];
+  const lesson = useAnswer(() => (found ? data<Lesson>(found) : undefined), []);
   if (!params.game) return <Choose />;
-  if (!lessons[`../../lessons/${params.game}.json`]) return <Missing />;
+  if (!found) return <Missing />;
   return lesson ? <Beats key={params.game} lesson={lesson} /> : <Loading class="play" />;
 }
 
@@ -171,20 +167,12 @@ function BeatView({ game, beat, next, back, head }: BeatProps) {
     trial.setAfter({ is, other });
   };
   useEffect(() => {
-    let current = true;
     const begin = async () => {
-      const first = await follow(game, beat, {});
-      if (!current) return;
-      trial.setBefore(first);
-      if (beat.accept) {
-        const root = await trial.choices();
-        if (current) trial.composer.begin(root);
-      } else if (looksOn) await play(beat.orders ?? {});
+      trial.setBefore(await follow(game, beat, {}));
+      if (beat.accept) trial.composer.begin(await trial.choices());
+      else if (looksOn) await play(beat.orders ?? {});
     };
     void begin();
-    return () => {
-      current = false;
-    };
   }, []);
   const answer = (why: Told | undefined) => {
     trial.setNote(why ? `${tell("page.learn.wrong")} ${told(why)}` : "");
