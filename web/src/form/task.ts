@@ -1,7 +1,7 @@
 // A task that a button starts: it runs once at a time and reports its error.
 import { useState } from "preact/hooks";
 import { insist, Refused } from "../api/client.ts";
-import { capital, tell, voice } from "../i18n/index.ts";
+import { capital, voice } from "../i18n/index.ts";
 
 /** A task. */
 export interface Task {
@@ -17,16 +17,8 @@ export function useTask(): Task {
   const [now, set] = useState({ busy: false, trouble: "" });
   const run = (work: () => Promise<void>, insists = false) => {
     const at = location.href;
-    insist(
-      () => {
-        set({ busy: true, trouble: "" });
-        return work();
-      },
-      () => {
-        if (insists) set({ busy: true, trouble: tell("page.offline.again") });
-        return insists && location.href === at;
-      },
-    ).then(
+    set({ busy: true, trouble: "" });
+    insist(work, () => insists && location.href === at).then(
       () => set({ busy: false, trouble: "" }),
       (error) => set({ busy: false, trouble: said(error) }),
     );

@@ -18,14 +18,13 @@ export function Example({ game, lines }: { game: string; lines: readonly string[
   const steps = stepsOf(lines);
   const failed = (error: unknown) => setTrouble(error instanceof Refused ? error.problem.detail : String(error));
   useEffect(() => {
-    let current = true;
     const look = async () => {
       const found = [await api.position(game, { position })];
       for (const line of steps) {
-        if (current) setSeen([...found]);
+        setSeen([...found]);
         found.push(await follow(game, found.at(-1)!, line));
       }
-      if (current) setSeen(found);
+      setSeen(found);
     };
     // A long text has many boards: each is requested when it is nearly in view.
     const near = new IntersectionObserver(
@@ -37,10 +36,7 @@ export function Example({ game, lines }: { game: string; lines: readonly string[
       { rootMargin: "400px" },
     );
     if (host.current) near.observe(host.current);
-    return () => {
-      current = false;
-      near.disconnect();
-    };
+    return () => near.disconnect();
   }, [game, position]);
   const now = seen[at];
   if (trouble) return <Refusal says={`${trouble}.`} />;

@@ -19,14 +19,10 @@ export function GameList({ title, lead, children }: Props) {
   const all = useRules()?.rules;
   const [boards, setBoards] = useState<Record<string, Picture>>({});
   useEffect(() => {
-    let current = true;
     for (const { id, example } of all ?? [])
-      void api.position(id, { position: example[0] }).then(({ picture }) => {
-        if (current) setBoards((b) => ({ ...b, [id]: picture }));
-      });
-    return () => {
-      current = false;
-    };
+      void api
+        .position(id, { position: example[0] })
+        .then(({ picture }) => setBoards((b) => ({ ...b, [id]: picture })));
   }, [all]);
   return (
     <main class="page">

@@ -119,7 +119,7 @@ export function TrialPage(props: Props) {
   // What is whole, or awaits its choices, goes on when the server answers.
   const { move } = composer;
   const waits = composing && picks[0] && !prompt && reach.late.value;
-  const told = waits ? tell(move ? "page.prompt.kept" : "page.prompt.later", { move: move ?? "" }) : note;
+  const told = waits ? tell(`page.prompt.${move ? "kept" : "later"}`, { move: move ?? "" }) : note;
   const named = answers.length === choices.length ? answers.map((c) => c.label) : [];
   const asks = composing && prompt ? [prompt, ...named].map((t) => capital(say(t))).join(" – ") : "";
   return (

@@ -103,8 +103,7 @@ function Setup({ rules, list }: { rules: Rules; list: RulesList }) {
         <SmallBoard picture={picture} name={tell("page.new.first")} seat={seat} />
         <p class="quiet-text">{tell("page.new.first")}</p>
         {picture?.marks && <p class="quiet-text">{sentences(picture.notes?.slice(-1))}</p>}
-        {/* while it is tried again, the banner says so */}
-        <Trouble says={misfit || (busy ? "" : trouble)} />
+        <Trouble says={misfit || trouble} />
         <div class="begin stack">
           <p>{told({ ...form, seat }, rules.name, seats)}</p>
           <Bringing {...form} />

@@ -1,7 +1,7 @@
 // What all pages have to say: that the server does not answer, that a newer version of the pages is there.
 import { reach } from "../api/reach.ts";
 import { tell } from "../i18n/index.ts";
-import { Button, ButtonLink } from "../ui/button.tsx";
+import { Button } from "../ui/button.tsx";
 import { left } from "../ui/left.ts";
 import { Lost } from "../ui/lost.tsx";
 import { place } from "../ui/router.ts";
@@ -22,7 +22,7 @@ export function Banner() {
       {says && visit === place.value.visit && (
         <p class="banner offline">
           <span>{says}</span>
-          <ButtonLink look="quiet" says={tell("page.replay.game")} href={`/game/${game}`} />
+          <a href={`/game/${game}`}>{tell("page.replay.game")}</a>
         </p>
       )}
       {takeOver && !reach.late.value && (
