@@ -54,6 +54,9 @@ describe.runIf(haveBrowser)("the page of a game", () => {
     const page = await served.visitor({ viewport: { width, height } });
     await served.game(page, { game: "ability", seats: [mine, mine, mine, mine] });
     await page.locator(".corner-plate.acting").waitFor();
+    const squares = (await page.locator(".squares").boundingBox())!;
+    const rest = await page.locator(".board-area").evaluate((e) => e.getBoundingClientRect().right);
+    expect(rest - squares.x - squares.width, "room beside its last squares").toBeGreaterThan(6);
     const labels = () =>
       page.evaluate(() => {
         const boxes = (selector: string) =>
@@ -458,6 +461,15 @@ describe.runIf(haveBrowser)("the page of a game", () => {
       }),
     );
     expect(Math.max(...off), "letters stand in the middle of their circles").toBeLessThan(4);
+    const points = await page.locator(".corner-plate .what").evaluateAll((all) =>
+      all.map((e) => {
+        const { left, top } = e.getBoundingClientRect();
+        const sign = getComputedStyle(e, "::before").content[1];
+        return `${top < innerHeight / 4 ? "upper" : "lower"} ${left < innerWidth / 2 ? "left" : "right"} ${sign}`;
+      }),
+    );
+    const sides = ["lower left ▶", "lower right ▲", "upper left ▼", "upper right ◀"];
+    expect(points.sort(), "each corner points to the side of its seat").toEqual(sides);
     const wide = await page.locator(".corner-plate .gauge").evaluateAll((all) => all.map((g) => g.clientWidth));
     expect(new Set(wide).size, "gauges are equally wide").toBeLessThanOrEqual(1);
   });

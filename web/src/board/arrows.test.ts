@@ -92,13 +92,12 @@ test("the rounds that are left are not cut by the edge of the board where pieces
   expect(
     counts.map((c) => c.at),
     "at the ends of the rows",
-  ).toContainEqual({ x: 273, y: 27 });
-  const largest = 0.6 * (42 + 2); // on small boards, with its outline
-  for (const { at } of counts)
-    for (const way of [at.x, at.y]) {
-      expect(way - largest).toBeGreaterThanOrEqual(0);
-      expect(way + largest).toBeLessThanOrEqual(300);
-    }
+  ).toContainEqual({ x: 292, y: 27 });
+  // They end there; two digits on a small board are 60 wide and 36 high, with an outline of 7.
+  for (const { at } of counts) {
+    for (const x of [at.x - 67, at.x + 7]) expect(Math.min(Math.max(x, 0), 300)).toBe(x);
+    for (const y of [at.y - 25, at.y + 25]) expect(Math.min(Math.max(y, 0), 300)).toBe(y);
+  }
 });
 
 test("tokens of a square do not lie on each other, and keep inside it", () => {

@@ -96,7 +96,7 @@ export function countsOf(
     const free = open.length > 0;
     const all = (free ? open : rim).map((m) => frame.centre(m.square)!);
     const at = { ...(free ? all[all.length >> 1]! : all.sort((a, b) => b.x - b.y - a.x + a.y)[0]!) };
-    if (!free) at.x += 23;
+    if (!free) at.x += 42;
     if (!free) at.y -= 23;
     return { at, rounds: rim[0]!.rounds!, free };
   });
