@@ -431,6 +431,9 @@ describe.runIf(haveBrowser)("a board in a browser", () => {
       return signs.filter((sign) => arrows.some((arrow) => later(sign, arrow))).length;
     });
     expect(below).toBe(0);
+    const faint = (of: string) =>
+      page.locator(`.board ${of}`).evaluateAll((all) => all.map((e) => getComputedStyle(e).opacity));
+    expect(await faint(".verdict.wrong"), "as faint as its arrow").toEqual(await faint(".arrow.missed"));
     const met = await gallery.page("board=predictor-end");
     const hidden = await met.locator(".board .verdict").evaluateAll((signs) => {
       const ends = [...document.querySelectorAll(".arrow.black .head, .arrow.black .stop")];

@@ -176,15 +176,19 @@ describe.runIf(haveBrowser)("a screen that is handed over", () => {
     const page = await served.visitor();
     await served.game(page, { game: "predictor", seats: [mine, mine] });
     await press(page, "I am White");
-    await clicks(page, "e2");
+    await page.locator('[data-square="e2"][data-target]').waitFor({ state: "attached" });
+    for (const name of ["e7", "e5", "e2"]) await square(page, name).click(); // a prediction, and the order
     await square(page, "e4").focus();
     await page.keyboard.press("w");
     await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: /which other piece/ }).waitFor();
+    await clicks(page, "d2", "d4");
     await page.getByRole("button", { name: "I am Black" }).waitFor();
     expect(await written(page)).not.toMatch(/e2–?e4|e2 to e4/);
     await press(page, "I am Black");
     await page.locator('[data-square="e7"][data-target]').waitFor({ state: "attached" });
-    expect(await written(page)).not.toMatch(/e2–?e4|e2 to e4/);
+    expect(await written(page)).not.toMatch(/e2–?e4|e2 to e4|prediction is set/);
+    expect(await page.locator(".answer, .arrow").count(), "what was read out, or predicted").toBe(0);
     await expect
       .poll(() => page.locator(".spoken").textContent())
       .toMatch(/^(Black to move\.)?(Choose a piece for your primary move)?$/);

@@ -175,6 +175,11 @@ describe.runIf(haveBrowser)("orders at the same time", () => {
       expect(now!.y + now!.height, `the end of step ${i + 2}, above the buttons`).toBeLessThan(row!.y - 8);
     }
     expect(await two.locator(".steps > li").last().getAttribute("class"), "the last step").toBe("now");
+    await press(two, "Close");
+    await two.getByRole("tab", { name: "Events" }).click();
+    await press(two, "Show again");
+    await two.locator(".reveal").waitFor();
+    while (await forward.isEnabled()) await forward.click();
     await two.setViewportSize({ width: 1280, height: 800 });
     await press(two, "Resign");
     await two.getByRole("dialog").getByRole("button", { name: "Resign" }).click();

@@ -329,8 +329,13 @@ export class Composer {
     } else if (from >= 0 && !this.isLast(square) && (again || this.choices.some((c) => c.kind !== "token"))) {
       const away = this.path[from]?.square;
       if (away && !again) this.refuse({ text: text("page.compose.no_way", { from: away, to: square }) });
-      else this.reset(this.path.slice(0, from));
+      else this.putBack();
     }
+  }
+
+  /** Puts the piece down that was picked last. */
+  putBack(): void {
+    this.reset(this.path.slice(0, this.lastToken()));
   }
 
   /**

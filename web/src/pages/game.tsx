@@ -73,7 +73,7 @@ function Game({ table }: { table: Table }) {
   useEffect(() => {
     const { composer, expectation } = table.turn;
     return effect(() => {
-      if (composer.picks.length + expectation.composer.picks.length > 0) setTab("move"); // where it is asked on
+      if (composer.picks[0] ?? expectation.composer.picks[0] ?? table.telling.reveal.value?.asked) setTab("move");
     });
   }, [table]);
   const zen = table.screen.zen.value;

@@ -55,7 +55,7 @@ vi.stubGlobal("Element", Square);
 
 beforeEach(() => listeners.clear());
 
-const pawn = (square: string, seat: number) => ({ square, seat, piece: "pawn", share: "1" }) as Token;
+const pawn = (square: string, seat: number) => ({ square, seat, piece: "pawn", share: "1", text: {} }) as Token;
 const board = (...tokens: Token[]) => ({ tokens, seats: [{}, {}] }) as unknown as Picture;
 const before = board(pawn("a2", 0), pawn("e7", 1));
 const after = board(pawn("a3", 0), pawn("e5", 1));
@@ -304,6 +304,43 @@ test("a second click on the end of a move shows its question, and begins nothing
   table.pick("e5");
   expect(kept()).toBeDefined();
   vi.useRealTimers();
+});
+
+test("beside what a pawn may become a press puts it back, and a double click where it arrives chooses nothing", () => {
+  vi.useFakeTimers();
+  const { table } = moving();
+  const { composer } = table.turn;
+  const choice = (kind: string, square: string, more = {}) => ({ kind, square, pick: square, label: {}, ...more });
+  const become = (piece: string) => ({ kind: "option", pick: piece, label: { args: { piece: { word: piece } } } });
+  const root = { seat: 0, number: 1, choices: [choice("token", "a3")], next: {} };
+  const to = { choices: [choice("square", "a8")] };
+  composer.begin({ ...root, next: { a3: to } } as unknown as Choices);
+  const last = { ...root, ...to, next: { a8: { choices: ["queen", "rook"].map(become) } } };
+  composer.known.learn(["a3"], last as unknown as Choices);
+  const picks = (...squares: string[]) => {
+    for (const square of squares) table.pick(square);
+    return composer.picks;
+  };
+  expect(picks("a3", "a8", "c5")).toEqual([]);
+  expect(table.session.notice.value).toBeUndefined();
+  expect(picks("a3", "a8", "a8")).toEqual(["a3", "a8"]);
+  vi.advanceTimersByTime(1000);
+  expect(picks("a8")).toEqual(["a3", "a8", "queen"]);
+  vi.useRealTimers();
+});
+
+test("the seat that gets the screen finds nothing of what the one before it asked, typed or expected", () => {
+  const { table } = moving();
+  table.telling.answer("secret");
+  table.screen.typing.value = "secret";
+  table.turn.expectation.whole.value = { picks: ["secret"], ways: [] };
+  table.screen.curtain.value = 1;
+  const { telling, screen, turn } = table;
+  expect([telling.answered.value.words, screen.typing.value, turn.expectation.whole.value]).toEqual([
+    "",
+    "",
+    undefined,
+  ]);
 });
 
 test.each([{}, { vain: true }, { safer: { move: "a2a3", chance: 0 } }])("a risk is told if it is %o", async (than) => {

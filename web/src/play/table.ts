@@ -160,7 +160,10 @@ export class Table {
   private forget(): void {
     this.past.forget();
     this.screen.back();
+    this.telling.answer("");
     this.telling.spoken.value = [];
+    this.screen.typing.value &&= "";
+    this.turn.moved();
     this.session.hush();
   }
 

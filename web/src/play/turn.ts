@@ -61,7 +61,7 @@ export class Turn {
   private readonly telling: Telling;
   private readonly stop: () => void;
   private asked = "";
-  /** Where the last move that was composed ended, and when that was done or it was sent. */
+  /** The square that was picked last, or where the last move ended; and when that was done or the move was sent. */
   private ended: { square: string | undefined; at: number } = { square: undefined, at: 0 };
   /** Counts the moves that were composed or withdrawn: what is heard of one before the last no longer counts. */
   private tries = 0;
@@ -92,10 +92,7 @@ export class Turn {
       },
       hasty: () => this.orders && !this.expectation.lacking,
       instead: () => this.expectation.whole.value?.picks ?? [],
-      done: (move, number) => {
-        this.ended = { square: this.composer.goal, at: Date.now() };
-        void this.propose(move, number);
-      },
+      done: (move, number) => void this.propose(move, number),
       more: (squares) => this.going && squares.map((square) => this.pick(square)),
       refused: (why) => session.tell(why),
       failed: (error) => this.failed(error),
@@ -167,9 +164,11 @@ export class Turn {
       this.urged.value++;
       return true;
     }
+    this.ended = { square, at: Date.now() };
     this.composer.inTurn(square, () => {
-      const crown = crowns(this.asking, this.session.picture.value!).get(square);
-      if (crown) this.asking.pick(crown.pick);
+      const all = crowns(this.asking, this.session.picture.value!);
+      if (all.has(square)) again || this.asking.pick(all.get(square)!.pick);
+      else if (all.size > 0) this.asking.putBack();
       else if (this.wanted(square, seat, lifted)) {
         const own = this.primary(seat);
         const { drafts } = this.composer.scene(this.session.picture.value!);
