@@ -98,7 +98,10 @@ describe.runIf(haveBrowser)("what is asked in a browser", () => {
     await served.game(page, { game: "qcheckers", position: halves, seats: [mine, mine] });
     await expect
       .poll(() => page.locator(".target-key li").allInnerTexts())
-      .toEqual(["joins parts of one piece", expect.stringMatching(/^A line with \+ joins parts that add up/)]);
+      .toEqual([
+        "a line between the parts of a piece; each has its number",
+        expect.stringMatching(/^A line with \+ joins parts that add up/),
+      ]);
   });
 
   test("the arrow of a part begins at it, not at another one on its square", async () => {

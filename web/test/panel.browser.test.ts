@@ -206,6 +206,16 @@ describe.runIf(haveBrowser)("the panel of a game", () => {
     expect(await below(".told .roll-bar", ".told p:last-child"), "the report comes first").toBeGreaterThan(0);
   });
 
+  test("what a roll may bring stands in the order of its bar", async () => {
+    const page = await served.visitor({ viewport: { width: 1280, height: 640 } });
+    const position = "6k1/5ppp/8/8/8/8/5PPP/6K1 b - - 0 1 Nd4/g5=,ra7/d7>";
+    await served.game(page, { game: "niels", position, seats: [mine, mine] });
+    await clicks(page, "d7", "d4");
+    await press(page, "Play and roll");
+    const numbers = page.locator(".event .meant > li > .figures:first-child");
+    await expect.poll(async () => (await numbers.allInnerTexts()).map((n) => n[0])).toEqual(["1", "2", "3", "5"]);
+  });
+
   test("one's own throw stands above the answer to it, of which all is in sight on a phone", async () => {
     const other = await served.visitor();
     const { id, invites } = await served.game(other, { game: "niels", seats: [mine, { kind: "invited" }] });

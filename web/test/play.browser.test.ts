@@ -354,7 +354,9 @@ describe.runIf(haveBrowser)("playing in a browser", () => {
     await square(page, "h7").hover();
     await expect.poll(() => page.locator(".what-if:visible").count()).toBe(0);
     await clicks(page, "g1");
-    await expect.poll(() => page.locator(".target-key").textContent()).toBe("certainjoins parts of one piece");
+    await expect
+      .poll(() => page.locator(".target-key").textContent())
+      .toBe("certaina line between the parts of a piece; each has its number");
     await page.keyboard.press("Escape");
     await press(page, "More");
     await page.getByRole("checkbox").first().waitFor();

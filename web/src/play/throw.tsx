@@ -33,8 +33,7 @@ export function Throw(thrown: Thrown) {
   const all = useAnswer(() => possible(thrown), []);
   const name = seatNames(picture)[seat] ?? "";
   const { index, of } = drawn;
-  const found = all && groups(all, looks);
-  const bar = found && runs(all, found);
+  const bar = all && runs(all, groups(all, looks));
   const faces = of && of <= fewFaces ? of : undefined;
   const number = faces && index !== undefined ? index + 1 : undefined;
   return (
@@ -55,9 +54,9 @@ export function Throw(thrown: Thrown) {
           />
         )}
       </div>
-      {found && bar && (
+      {bar && (
         <ul class="meant">
-          {found.map((g) => (
+          {[...new Set(bar.map((b) => b.group))].map((g) => (
             <Meaning key={g.outcomes.join()} thrown={thrown} group={g} bar={bar} faces={faces} />
           ))}
         </ul>
