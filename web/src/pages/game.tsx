@@ -10,7 +10,7 @@ import { Curtain } from "../play/curtain.tsx";
 import { Events, inWords } from "../play/events.tsx";
 import { WrongInvitation, wrongWith } from "../play/invitation.tsx";
 import { Answer, mayHappen, pressed, Spoken } from "../play/keys.tsx";
-import { leave, tableOf } from "../play/left.ts";
+import { guard, leave, tableOf } from "../play/left.ts";
 import { Lobby } from "../play/lobby.tsx";
 import { Notes } from "../play/notes.tsx";
 import { OrderIn } from "../play/orders.tsx";
@@ -257,6 +257,8 @@ function Strips({ table }: { table: Table }) {
   const told = useMemo(() => Math.random(), [notice]);
   const said = table.telling.lastPhrase.value;
   const picture = table.session.picture.value;
+  const kept = table.turn.pending;
+  useEffect(() => (kept ? guard() : undefined), [kept]);
   return (
     <div class="strips">
       {table.session.silent.value && (

@@ -9,6 +9,14 @@ import { lookAhead, Table } from "./table.ts";
 /** Their tables, by the id of the game. */
 const tables = new Map<string, Table>();
 
+const stay = (e: Event) => e.preventDefault();
+
+/** Has the browser ask before the site is left, as what is unsent would be lost, until it is stopped. */
+export function guard(): () => void {
+  addEventListener("beforeunload", stay);
+  return () => removeEventListener("beforeunload", stay);
+}
+
 /** Asks for a game that is to be opened. */
 export function prepare({ id = "" }: Record<string, string>): void {
   if (!tables.has(id)) lookAhead(id);
@@ -42,8 +50,12 @@ export function leave(table: Table): void {
   };
   table.stops.push(
     effect(() => {
-      if (!turn.pending) queueMicrotask(end);
-      else if (session.cut.value && tables.get(game) === table) left.value = { says: tell("page.left.waits"), game };
+      if (!turn.pending) {
+        queueMicrotask(end);
+        return undefined;
+      }
+      if (session.cut.value && tables.get(game) === table) left.value = { says: tell("page.left.waits"), game };
+      return guard();
     }),
   );
 }

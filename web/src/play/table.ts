@@ -18,9 +18,6 @@ const ahead = new Map<string, Promise<State>>();
 /** The time after which a game that was opened is drawn and nobody waits, in milliseconds. */
 const settled = 1000;
 
-/** The browser asks before the page is left: what is unsent would be lost. */
-const stay = (e: Event) => e.preventDefault();
-
 /** Asks for a game that a table will be opened for. */
 export function lookAhead(id: string): void {
   const state = api.state(id, undefined, true);
@@ -63,11 +60,6 @@ export class Table {
         if (!this.calling.value || !this.past.all.value) return;
         this.calling.value = false;
         hear("turn");
-      }),
-      effect(() => {
-        if (!this.turn.pending) return undefined;
-        addEventListener("beforeunload", stay);
-        return () => removeEventListener("beforeunload", stay);
       }),
       effect(() => {
         const { asked = true } = this.telling.reveal.value ?? {};
