@@ -112,6 +112,8 @@ describe.runIf(haveBrowser)("orders at the same time", () => {
     const two = await served.visitor();
     await one.clock.install();
     const made = await served.game(one, { game: "predictor", seats: [mine, { kind: "invited" }] });
+    const cursor = one.locator('.board-cell[tabindex="0"]');
+    await expect.poll(() => cursor.getAttribute("data-square"), { message: "an own piece" }).toBe("a2");
     await two.goto(made.invites[0]!.path);
     await press(two, "Play Black");
     const orders = async (page: Page, from: string, to: string) => {

@@ -117,6 +117,22 @@ describe.runIf(haveBrowser)("the panel of a game", () => {
     await expect.poll(() => page.getByRole("alert").count()).toBe(0);
   });
 
+  test("the field for moves has what was typed before it was loaded", async () => {
+    const page = await served.visitor();
+    let loads = () => {};
+    const held = new Promise<void>((done) => (loads = done));
+    await page.route("**/assets/later-*.js", (r) => held.then(() => r.continue()));
+    await served.game(page, { game: "niels", seats: [mine, mine] });
+    await page.locator('[data-square="e2"][data-target]').waitFor({ state: "attached" });
+    await page.keyboard.type("/e2");
+    loads();
+    const field = page.getByRole("combobox", { name: "Move in notation" });
+    await expect.poll(() => field.inputValue({ timeout: 5000 })).toBe("e2");
+    await page.keyboard.type("e4");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => square(page, "e4").getAttribute("aria-label")).toMatch(/pawn/);
+  });
+
   test("the field for moves keeps the keys while the other side is to move", async () => {
     const [page, other] = [await served.visitor(), await served.visitor()];
     const made = await served.game(page, { game: "niels", seats: [mine, { kind: "invited" }] });

@@ -32,6 +32,7 @@ const patience = 180;
 export class Board {
   readonly element = document.createElement("div");
   private readonly options: BoardOptions;
+  private readonly hooks: Hooks;
   private readonly plane = document.createElement("div");
   private readonly art = new Art();
   private readonly grid: Grid;
@@ -51,6 +52,7 @@ export class Board {
 
   constructor(options: BoardOptions) {
     this.options = options;
+    this.hooks = options.hooks ?? {};
     this.element.className = "board";
     this.plane.className = "board-plane";
     this.plane.append(this.art.element);
@@ -61,7 +63,7 @@ export class Board {
       focus: (square) => this.look(square),
       key: (e, square) => {
         this.look(square);
-        this.options.hooks?.key?.(e, square);
+        this.hooks.key?.(e, square);
       },
     });
     this.zoom = new Zoom(this.element, this.plane);
@@ -175,9 +177,10 @@ export class Board {
         target: on.target !== undefined,
       });
     }
-    // Keys begin at a piece that can move, else where the last move ended.
-    const movable = [...(scene.movable ?? [])];
-    this.grid.offer(movable[movable.length >> 1] ?? scene.last?.at(-1) ?? "");
+    // Keys begin at a piece that can move, else where the last move ended, else at an own piece.
+    const own = scene.picture.tokens.flatMap((t) => (t.seat === scene.own ? t.square : []));
+    const from = scene.movable?.size ? [...scene.movable] : scene.last?.[0] ? scene.last.slice(-1) : own;
+    this.grid.offer(from[from.length >> 1] ?? "");
   }
 
   // ---- asking -------------------------------------------------------------------------------------------------------
@@ -195,7 +198,7 @@ export class Board {
     this.asked = square ? { square, token } : undefined;
     this.byFocus = false;
     this.art.showAsked(square);
-    this.options.hooks?.ask?.(byKeys ? undefined : square, token);
+    this.hooks.ask?.(byKeys ? undefined : square, token);
     if (this.fan?.square === square) return;
     clearTimeout(this.fanTimer);
     this.closeFan();
@@ -245,13 +248,13 @@ export class Board {
   private pick(square: string, token?: Token, apart = false, lifted = false): void {
     const { awaited, picked, apart: splits } = this.must().scene;
     const several = apart && (awaited || picked?.includes(square) || (splits && this.isTarget(square)));
-    this.options.hooks?.pick?.(square, token, several, lifted);
+    this.hooks.pick?.(square, token, several, lifted);
   }
 
   private escape(): void {
     this.closeFan();
     this.zoom.out();
-    this.options.hooks?.cancel?.();
+    this.hooks.cancel?.();
   }
 
   /** The point of the board at a point of the window. */
@@ -296,14 +299,14 @@ export class Board {
         const { square: from, unsure, touch } = this.carried ?? {};
         this.putBack();
         if (!touch) this.ask(undefined); // the mouse rests on another square than before
-        if (!hit && from) this.options.hooks?.away?.(from);
+        if (!hit && from) this.hooks.away?.(from);
         if (!hit || !from || hit.square === from) return;
         const { awaited, picked = [] } = this.must().scene;
         if (!unsure && this.isTarget(hit.square)) this.dropped = hit.square;
         else if (!awaited) {
           // Where it cannot go, the reason is told; on a piece that could be picked instead that is plain.
           const plain = !picked.includes(from) || this.canPick(hit.square);
-          if (this.options.hooks?.barred?.(from, hit.square) || plain) return;
+          if (this.hooks.barred?.(from, hit.square) || plain) return;
         }
         this.pick(hit.square, undefined, apart);
       },
@@ -311,15 +314,15 @@ export class Board {
       aside: () => {
         if (this.carried) {
           this.putBack();
-          this.options.hooks?.cancel?.();
+          this.hooks.cancel?.();
         }
-        this.options.hooks?.aside?.();
+        this.hooks.aside?.();
       },
       draw: (from, to, colour, done) => {
         const [a, b] = [this.hit(from.x, from.y)?.square, this.hit(to.x, to.y)?.square];
         const drawn = a && b ? { from: a, to: b, colour } : undefined;
         this.art.drawScribbles(done ? undefined : drawn);
-        if (done && drawn) this.options.hooks?.scribble?.(drawn);
+        if (done && drawn) this.hooks.scribble?.(drawn);
       },
       shift: (dx, dy) => this.zoom.shift(dx, dy),
     });
@@ -434,7 +437,7 @@ export class Board {
     if (!already && !this.scene.movable?.has(hit.square)) {
       if (this.zoom.near) return false; // the board is shifted
       if (!this.scene.movable?.size || token.seat !== this.scene.mover) {
-        this.options.hooks?.stays?.();
+        this.hooks.stays?.();
         return false;
       } // else it is told why it does not go
     }

@@ -28,7 +28,8 @@ export function ahead(
   const shares = path.flatMap((c) => c.shares ?? []);
   const steps = orders.flatMap((w, i) => {
     const [piece, another] = on(w.path[0] ?? "").filter((t) => t.seat === seat && t.piece === (w.token ?? t).piece);
-    return piece && !another ? { piece, to: w.path.at(-1) ?? "", share: shares[i] ?? piece.share } : [];
+    const share = shares[i] ?? (w.share ? `${w.share}/100` : piece?.share) ?? "";
+    return piece && !another ? { piece, to: w.path.at(-1) ?? "", share } : [];
   });
   const [step, more] = steps;
   if (!step || steps.length < orders.length) return undefined;

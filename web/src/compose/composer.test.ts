@@ -388,6 +388,26 @@ test("squares picked beside a number that is not here, or not shown yet, follow 
   expect(done).toEqual([whole, whole]);
 });
 
+test("the way of a part is drawn before its choices are here, and the move can be ended", async () => {
+  const rest = token("b1", { a3: square("a3", "both") });
+  const part = { c3: square("c3", { done: [{ kind: "done" }, "part"], b1: rest }) };
+  grown = { b1: token("b1", { split: option({ "": [{ kind: "number", min: 1, max: 99 }, part] }) }) };
+  composer.begin(answer([]));
+  composer.pickSquare("b1");
+  await answered();
+  for (const pick of ["split", "30"]) composer.pick(pick);
+  const ways = () => composer.scene(picture).drafts.map((d) => `${d.share} ${d.path.join("–")}`);
+  expect(ways(), "nothing goes anywhere yet").toEqual([]);
+  for (const name of ["c3", "a3"]) composer.pickSquare(name);
+  expect(ways()).toEqual(["30 b1–c3"]);
+  expect(composer.foretold(picture)?.gone?.map((t) => `${t.square} ${t.share}`)).toEqual(["c3 30/100"]);
+  composer.drop();
+  composer.pickSquare("c3");
+  composer.stop();
+  for (let i = 0; i < 4; i++) await answered();
+  expect(done).toEqual([["part", 7]]);
+});
+
 test("a square that is picked beside a number after which nothing goes anywhere plays nothing", async () => {
   for (const loaded of [false, true]) {
     composer.pickSquare("h1");

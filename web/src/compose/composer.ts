@@ -3,7 +3,7 @@
 // is asked for meanwhile.
 import { signal } from "@preact/signals";
 import type { Choice, Choices, Composition, Picture, Token } from "../api/types.ts";
-import type { Scene, Target } from "../board/index.ts";
+import type { Draft, Scene, Target } from "../board/index.ts";
 import { type Text, text } from "../i18n/text.ts";
 import { ahead, effectOf } from "./ahead.ts";
 import { inRange, type Made, named, onBoard, openFirst, settled, waysOf } from "./choices.ts";
@@ -26,7 +26,7 @@ export class Composer {
   private ahead: readonly string[] = [];
   /** The square that was picked last together with what leads to it. */
   private aim: string | undefined;
-  /** What was done on squares before the choices for it were here, in order. */
+  /** What was done on squares before the choices for it were here, in order; on none, that the move was ended. */
   private early: { square: string; act: () => void }[] = [];
   /** Whether this move asks even where there is a usual answer. */
   asks = false;
@@ -94,6 +94,11 @@ export class Composer {
   catchUp(): void {
     while (this.early.length > 0 && !this.awaits) this.early.shift()!.act();
     this.hooks.ready?.();
+  }
+
+  /** Ends the move as soon as it can end. */
+  stop(): void {
+    this.inTurn("", () => this.pick(this.open.find((c) => c.kind === "done")?.pick ?? ""));
   }
 
   /** Drops what was done early. */
@@ -402,7 +407,7 @@ export class Composer {
       picked: [...picked, ...this.early.map((e) => e.square)],
       awaited: this.awaits,
       wide: this.seats.length > 0 || this.current?.checks !== undefined,
-      drafts: drafts(path, picture, this.seat),
+      drafts: this.drawn(picture),
       checks: this.current?.checks,
       apart: open.length > 0 && this.apart.length > 0,
     };
@@ -412,7 +417,14 @@ export class Composer {
   foretold(picture: Picture): Partial<Scene> | undefined {
     const { path, seat } = this;
     const effect = effectOf(path) ?? effectOf(this.open);
-    return ahead(picture, path, { ways: drafts(path, picture, seat), seat, effect });
+    return ahead(picture, path, { ways: this.drawn(picture), seat, effect });
+  }
+
+  /** What is picked as arrows: of a part of a piece also where it is to go, before the choices are here. */
+  private drawn(picture: Picture): Draft[] {
+    const { path } = this;
+    const aim = path.at(-1)?.kind === "number" && this.early[0];
+    return drafts(aim ? [...path, { kind: "square", square: aim.square }] : path, picture, this.seat);
   }
 
   /** Chance decides what becomes of the whole move. */

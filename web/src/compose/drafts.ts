@@ -2,12 +2,15 @@
 import type { Choice, Picture } from "../api/types.ts";
 import type { Draft } from "../board/index.ts";
 
+/** A choice that was made, or of which so far only the square is known. */
+type Pick = Partial<Choice> & { kind: Choice["kind"] };
+
 /**
  * The ways that the picks make. A token begins one and the squares after it go on from there; after an option, such as
  * to split, each square is a way of its own from the token, and so is each square that an option names. What is
  * expected of another seat is a prediction, and what is picked after one is the answer to it.
  */
-export function drafts(path: readonly Choice[], picture: Picture, seat: number): Draft[] {
+export function drafts(path: readonly Pick[], picture: Picture, seat: number): Draft[] {
   const ways: Draft[] = [];
   let from: string | undefined;
   let apart = false;

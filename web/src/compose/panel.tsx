@@ -36,7 +36,7 @@ export function ComposePanel({ composer, picture, asks, lost, covered, cancel, c
   }, [!beside, picks.join(" ")]);
   const missing = only && !only.notation && !composer.after(only)[0];
   const loads = missing && (lost || composer.known.awaits(picks));
-  const note = loads ? tell(lost ? "page.compose.late" : "page.compose.loading") : noted(composer);
+  const note = loads ? tell(lost ? "page.compose.late" : "page.compose.loading") : noted(composer, covered);
   return (
     <div class="compose stack">
       <h2>{asks ?? (composer.prompt ? capital(say(composer.prompt)) : tell("page.prompt.think"))}</h2>
@@ -85,9 +85,9 @@ export function ComposePanel({ composer, picture, asks, lost, covered, cancel, c
   );
 }
 
-/** What to know before the next pick. */
-export const noted = ({ notice, usual, asks }: Composer): string =>
-  notice ? sentences([notice]) : usual && asks ? tell("page.compose.asked") : "";
+/** What to know before the next pick, but for what a covered one tells of itself. */
+export const noted = ({ notice, usual, asks, path }: Composer, covered?: boolean): string =>
+  covered && path[0]?.secret ? "" : notice ? sentences([notice]) : usual && asks ? tell("page.compose.asked") : "";
 
 /** Reports whether a finger points, for which there is no Shift. */
 const finger = () => matchMedia("(pointer: coarse)").matches;

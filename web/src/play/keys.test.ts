@@ -1,5 +1,7 @@
 import { expect, test, vi } from "vitest";
-import { keyOf, pressed } from "./keys.tsx";
+import type { Choice } from "../api/types.ts";
+import { type Composer, noted } from "../compose/index.ts";
+import { composed, keyOf, pressed } from "./keys.tsx";
 import type { Table } from "./table.ts";
 
 const key = (key: string, code = "", more = {}) =>
@@ -53,4 +55,14 @@ test("the field for moves opens at once in the middle of a question: what was pi
   expect(cancel).toHaveBeenCalledOnce();
   expect(type).toHaveBeenCalledOnce();
   vi.unstubAllGlobals();
+});
+
+test("what a covered choice is and does is neither read out nor noted", () => {
+  const secret: Choice = { kind: "option", pick: "@", secret: true, label: { kind: "secret" } };
+  const of = (path: Choice[]) =>
+    ({ near: [secret], after: () => [], path, notice: { kind: "secret" } }) as unknown as Composer;
+  const read = (covered: boolean) => composed(of([]), "", { risks: [], seat: 0, picked: true, covered });
+  expect([read(false), read(true)].map((words) => /secret/i.test(words))).toEqual([true, false]);
+  expect([false, true].map((covered) => noted(of([secret]), covered))).toEqual([noted(of([])), ""]);
+  expect(noted(of([]), true), "what all may know").not.toBe("");
 });

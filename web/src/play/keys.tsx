@@ -70,17 +70,18 @@ export function mayHappen({ turn, screen, session }: Table, square: string): str
   const seat = turn.acting.value ?? screen.looking.value ?? session.state.value?.held[0] ?? 0;
   const picture = session.picture.value;
   const picked = !square || (picture !== undefined && turn.composer.scene(picture).picked.includes(square));
-  return composed(turn.composer, square, { risks: turn.proposal.value?.risks ?? [], seat, picked });
+  const risks = turn.proposal.value?.risks ?? [];
+  return composed(turn.composer, square, { risks, seat, picked, covered: screen.covered.value });
 }
 
 /** What a composed move may bring, or what can be picked. An option that only repeats squares is left out. */
 export function composed(
   composer: Composer,
   square: string,
-  asked: Omit<Parameters<typeof answers.mayHappen>[2], "choices">,
+  asked: Omit<Parameters<typeof answers.mayHappen>[2], "choices"> & { covered?: boolean },
 ): string {
   const { near } = composer;
-  const choices = near.filter((c) => !isRepeated(c, composer.after(c), near));
+  const choices = near.filter((c) => !(asked.covered && c.secret) && !isRepeated(c, composer.after(c), near));
   return answers.mayHappen(voice.value, square, { ...asked, choices });
 }
 

@@ -17,7 +17,10 @@ async function propose({ screen, turn }: Table, typed: string): Promise<boolean>
   return taken;
 }
 
-/** A button and a line about keys, and once it was pressed a field, which is off while an earlier board is shown. */
+/**
+ * A button and a line about keys, and once it was pressed a field, which is off while an earlier board is shown. Until
+ * it is loaded a plain one keeps what is typed.
+ */
 export function Notation({ table: { screen, session }, table, off }: { table: Table; off: boolean }) {
   const typed = screen.typing.value;
   const later = useLater(() => import("./move-field.tsx"), !session.cut.value);
@@ -28,5 +31,15 @@ export function Notation({ table: { screen, session }, table, off }: { table: Ta
         <p class="on-keys quiet-text small-text">{tell("page.keys.hint")}</p>
       </>
     );
-  return later && <later.MoveField {...{ table, typed, off }} propose={(move) => propose(table, move)} />;
+  if (later) return <later.MoveField {...{ table, typed, off }} propose={(move) => propose(table, move)} />;
+  return (
+    <input
+      class="input notation"
+      aria-label={tell("page.notation.name")}
+      ref={(field) => field?.focus()}
+      onInput={(e) => {
+        screen.typing.value = e.currentTarget.value;
+      }}
+    />
+  );
 }

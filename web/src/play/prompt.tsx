@@ -1,6 +1,6 @@
 // What the seat to act has to do, and every choice that is not a square.
 import type { Picture } from "../api/types.ts";
-import type { Target } from "../board/index.ts";
+import type { Draft, Target } from "../board/index.ts";
 import { ComposePanel, type Composer, noted } from "../compose/index.ts";
 import { capital, say, tell } from "../i18n/index.ts";
 import { Button, type Signed, seatNames, useLater } from "../ui/index.ts";
@@ -11,6 +11,7 @@ import { TakeBack } from "./premoving.tsx";
 import { TargetKey } from "./signs.tsx";
 import { by } from "./story.ts";
 import type { Table } from "./table.ts";
+import type { Turn } from "./turn.ts";
 import { Whose } from "./whose.tsx";
 
 /** The question with its choices, and a field for moves in notation, which stays open while others are to move. */
@@ -35,12 +36,12 @@ export function Prompt({ table }: { table: Table }) {
   const expects = begun && asking.choices.some((c) => c.kind === "square");
   const think = lost ? "page.prompt.later" : "page.prompt.think";
   const question = expects ? tell("page.expect.to") : capital(say(asking.prompt));
-  const { targets } = composer.scene(picture);
+  const { targets, drafts } = composer.scene(picture);
   const reads = picked ? countOf(targets) : "";
   const said = [
     predicted && tell("page.expect.whole"),
     question,
-    noted(asking),
+    noted(asking, covered),
     reads,
     ...answers.map((c) => capital(say(c.label))),
   ];
@@ -66,6 +67,7 @@ export function Prompt({ table }: { table: Table }) {
       {busy ? (
         <div class="compose">
           <h2>{sending ? going(table) : away ? tell("page.prompt.away") : nextOf(table)}</h2>
+          {lost && meanwhile(table.turn, drafts)}
           {lost && table.turn.waits && <Withhold table={table} />}
           <TakeBack table={table} />
         </div>
@@ -115,6 +117,17 @@ export function Leaving({ table }: { table: Table }) {
     </section>
   );
 }
+
+/** What can be done before the choices after what is picked are here: a move ends with a part that goes somewhere. */
+const meanwhile = ({ picked, composer }: Turn, ways: readonly Draft[]) =>
+  picked && (
+    <>
+      <p class="quiet-text small-text">{tell("page.compose.late")}</p>
+      {ways.some((w) => w.share) && (
+        <Button look="chip" says={capital(tell("page.compose.end"))} onClick={() => composer.stop()} />
+      )}
+    </>
+  );
 
 /** Withdraws what waits for the connection. */
 function Withhold({ table: { turn } }: { table: Table }) {

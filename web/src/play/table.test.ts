@@ -282,7 +282,10 @@ test("what is picked and waits for the line is told, and can be given up", () =>
   turn.composer.pick("5");
   expect(turn.picked).toBe("5% a3");
   for (const square of ["a4", "b5"]) table.pick(square);
-  expect(turn.picked, "a part, and the rest").toBe("5% a3–a4, a3–b5");
+  expect(turn.picked, "a part, and what follows").toBe("5% a3–a4, b5");
+  expect(turn.scene(after).drafts?.map((d) => d.path.join())).toEqual(["a3,a4"]);
+  turn.composer.stop();
+  expect(turn.picked).toBe(`5% a3–a4, b5, ${tell("page.compose.end")}`);
   session.line.value = { condition: "open", unsettled: 0, sent: 0 };
   expect(turn.waits).toBe(false);
 });

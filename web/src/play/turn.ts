@@ -4,7 +4,7 @@ import { api } from "../api/client.ts";
 import type { Command, Peril, Receipt, Risk, Risks, Token } from "../api/types.ts";
 import { arrowsOf, type Draft, type Scene } from "../board/index.ts";
 import { between, Composer, crowned, crowns } from "../compose/index.ts";
-import { text, wholePercent, written } from "../i18n/index.ts";
+import { tell, text, wholePercent, written } from "../i18n/index.ts";
 import { ActionRefused } from "../live/connection.ts";
 import { Expectation } from "./expectation.ts";
 import { commits, confirms, lastTouch, minds } from "./habits.ts";
@@ -407,7 +407,7 @@ export class Turn {
     return !!going && (cut.value || line.value.sent === 0);
   }
 
-  /** What is picked while the choices after it are awaited: as ways, and as squares that make none yet, with shares. */
+  /** What is picked while the choices after it are awaited: as ways, as squares that make none yet, and as an end. */
   get picked(): string {
     const picture = this.session.picture.value;
     if (!picture || !this.composer.awaits || this.composer.range) return "";
@@ -415,11 +415,8 @@ export class Turn {
     const ways = drafts.map((d) => shared(d.path.join("–"), d.share));
     const more = new Set(picked.filter((square) => !drafts.some((d) => d.path.includes(square))));
     const last = this.composer.path.at(-1);
-    if (last?.kind !== "number") return [...ways, ...more].join(", ");
-    // A part goes to the first square, and the rest to the next one.
-    const [from = "", ...to] = more;
-    const parts = to.length > 0 ? to.map((square) => `${from}–${square}`) : [from];
-    return [...ways, ...parts.map((part, i) => shared(part, i ? undefined : last.pick))].join(", ");
+    const share = !drafts[0] && last?.kind === "number" && last.pick;
+    return [...ways, ...[...more].map((square) => shared(square || tell("page.compose.end"), share))].join(", ");
   }
 
   /** Withdraws what waits, which may have arrived before the line was lost; reports whether one waited. */
@@ -504,7 +501,7 @@ export class Turn {
 }
 
 /** A way, or a square, with the per cent that go there. */
-const shared = (way: string, share: string | undefined): string =>
+const shared = (way: string, share: string | false | undefined): string =>
   share ? `${wholePercent(`${share}/100`)} ${way}` : way;
 
 /** What a roll may bring, without what is certain. */
