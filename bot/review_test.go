@@ -419,7 +419,8 @@ func TestReviewsTellWhoPunishes(t *testing.T) {
 	}
 }
 
-// With four seats a king that stays in an announced check is a mistake, also where the seat that announced it moves last.
+// With four seats a king that stays in an announced check is a mistake, also where the seat that announced it moves
+// last.
 func TestReviewsHeedAnnouncedChecks(t *testing.T) {
 	s := state(t, "ability", "cross/0 1Rf1,1Ki1,1Ph2,0Ri5,1Qe7,0Po9,0Kp9,2Ka11,2Pb11,3Rf13,3Ph15,3Kh16 1 2 1 0123 - - "+
 		"sniper:2,spy:0,spy:0,swap:2 0:1:1 announce=all;abilities=choose")

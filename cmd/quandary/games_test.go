@@ -43,7 +43,7 @@ var wholes = []whole{
 		"abilities=deal", "-o", "barrier=20", "-o", "anarchy=on"},
 		ending:  "only Red is still in the game: Black 0, Blue 0, Red 1, Green 0",
 		checked: "0 random draws, 1 commitment",
-		ply:     85, told: "Black’s king on k8 is captured", shown: "Red: cavalry"},
+		ply:     85, told: "Black’s king on k8 is captured", shown: "Red had the ability Cavalry"},
 	{name: "qcheckers", moves: "testdata/qcheckers.txt",
 		args:   []string{"qcheckers", "--position", "W:Wa3,Kc3:Bf6", "--dice-seed", strings.Repeat("27", 32)},
 		ending: "Black has no pieces left: White 1, Black 0", checked: "1 random draw, 0 commitments",

@@ -302,7 +302,8 @@ func TestComposeMarksWhatAsksForAnAnnouncement(t *testing.T) { // A5.3
 			t.Fatal(err)
 		}
 		asks := choice.Pick == "g6" || choice.Pick == "k8"
-		if whole := choice.Effect == game.Certain; whole == asks || choice.Move != next.Move || whole != (next.Move != 0) {
+		whole := choice.Effect == game.Certain
+		if whole == asks || choice.Move != next.Move || whole != (next.Move != 0) {
 			t.Errorf("%s: effect %q, move %d, then %d", choice.Pick, choice.Effect, choice.Move, next.Move)
 		}
 	}

@@ -225,7 +225,7 @@ func TestAllIsRevealedAtTheEnd(t *testing.T) { // A6.1
 	if game.View(next, 0) != next || game.View(next, game.Nobody) != next {
 		t.Error("something is hidden in a finished game")
 	}
-	if last := events[len(events)-1]; last.Only != 0 || voice.Say(last.Text) != "Black: guardian" {
+	if last := events[len(events)-1]; last.Only != 0 || voice.Say(last.Text) != "Black had the ability Guardian" {
 		t.Errorf("the last event is %v", last)
 	}
 }

@@ -62,7 +62,7 @@ function inPawns(gain: readonly number[] = []): Favoured {
   return { seat: gain.indexOf(most), by: tenths(most) === tenths(0) ? "" : signed(most, tenths) };
 }
 
-/** The seat that a roll favoured, with its chances before and after it, as an analysis found; of four the one that rolled. */
+/** The seat that a roll favoured, of four the one that rolled: with its chances before and after it, as found. */
 export function inPoints(findings: readonly Finding[], step: number, { seats }: Picture): Favoured {
   const { seat = 0, luck = 0, expected = 0, after = 0 } = findings.find((f) => f.outcome && f.step === step) ?? {};
   const other = seats.length === 2 && luck < 0;
