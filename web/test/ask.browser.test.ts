@@ -172,6 +172,16 @@ describe.runIf(haveBrowser)("what is asked in a browser", () => {
     await expect.poll(() => page.locator("main .tokens .tag.if").count()).toBe(0);
   });
 
+  test("by keys a move of a lesson is followed by the next step", async () => {
+    const page = await served.visitor();
+    await page.goto("/learn/predictor");
+    await page.locator("[data-square][data-target]").first().waitFor({ state: "attached" });
+    await page.locator(".panel [role=log]").waitFor({ state: "attached" }); // the keys come after the board
+    await page.keyboard.press("b");
+    for (const key of ["Enter", "ArrowUp", "Enter"]) await page.keyboard.press(key);
+    await page.getByRole("button", { name: "Continue", disabled: false }).and(page.locator(":focus")).waitFor();
+  });
+
   test("a lesson has the keys of a game", async () => {
     const page = await served.visitor();
     await page.goto("/learn/niels");

@@ -230,6 +230,10 @@ describe.runIf(haveBrowser)("the panel of a game", () => {
     await press(page, "Play and roll");
     const numbers = page.locator(".event .meant > li > .figures:first-child");
     await expect.poll(async () => (await numbers.allInnerTexts()).map((n) => n[0])).toEqual(["1", "2", "3", "5"]);
+    await page.locator(".event .what").evaluate((e) => e.append(" Black’s king is in check on e8.".repeat(20)));
+    const edge = (part: string) => page.locator(part).evaluate((e) => Math.round(e.getBoundingClientRect().bottom));
+    const hidden = async () => (await edge(".event .came")) - (await edge(".event"));
+    await expect.poll(hidden, { message: "what came is in sight" }).toBeLessThanOrEqual(0);
   });
 
   test("one's own throw stands above the answer to it, of which all is in sight on a phone", async () => {

@@ -1,13 +1,13 @@
 // A position to try a move on: the board, the question, and the result.
 import type { ComponentChildren } from "preact";
-import { useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { api } from "../api/client.ts";
 import { reach } from "../api/reach.ts";
 import type { Choices, Event, Picture, Turn } from "../api/types.ts";
 import { type Draft, story, ways } from "../board/index.ts";
 import { ComposePanel, type Composer, useComposer } from "../compose/index.ts";
 import { capital, say, sentences, tell, text } from "../i18n/index.ts";
-import { useFocusBack } from "../ui/focus-board.ts";
+import { byKeys, useFocusBack } from "../ui/focus-board.ts";
 import { BoardView, Button, useLater } from "../ui/index.ts";
 import { Head } from "./head.tsx";
 import { Results } from "./results.tsx";
@@ -98,6 +98,9 @@ export function TrialPage(props: Props) {
   const { before, after, other, note, composer } = trial;
   const panel = useFocusBack<HTMLDivElement>();
   const keys = useLater(() => import("./keys.tsx"));
+  useEffect(() => {
+    if (after && byKeys()) panel.current?.querySelector<HTMLElement>(".beat-foot button")?.focus();
+  }, [after]);
   const shown = after ? (other && after.other ? after.other : after.is) : before;
   const scene = useMemo(() => {
     if (!shown) return undefined;

@@ -47,16 +47,19 @@ export function Events({ table }: { table: Table }) {
   );
 }
 
-/** Turns in a box that scrolls to the last one: to its beginning, below a throw in the first, if it needs the room. */
+/**
+ * Turns in a box that scrolls to the last one: to its beginning, below a throw in the first, if it needs the room, but
+ * at least to what a throw of its own brought.
+ */
 function Turns({ children }: { children: ComponentChildren }) {
   const box = useRef<HTMLDivElement>(null);
   const show = () => {
     const place = box.current;
-    const first = place?.firstElementChild as HTMLElement;
-    place?.scrollTo(
-      0,
-      (place.lastElementChild as HTMLElement).offsetTop - (first.querySelector(".came") ? first.offsetHeight : 0),
-    );
+    if (!place) return;
+    const [first, last] = [place.firstElementChild, place.lastElementChild] as HTMLElement[];
+    const came = last!.querySelector<HTMLElement>(".came");
+    const fits = came ? came.offsetTop + came.offsetHeight - place.clientHeight : 0;
+    place.scrollTo(0, Math.max(fits, last!.offsetTop - (first!.querySelector(".came") ? first!.offsetHeight : 0)));
   };
   useRoom(() => box.current, show, []);
   return (
