@@ -42,7 +42,7 @@ func Example() {
 	// White’s knight goes from b1 to c3 as the blue one (1/2)
 	// Black’s pawn goes from d5 to e4
 	// White’s pawn on e4 is captured
-	// White’s knight on c3 tries to capture the pawn on e4: the dice decide
+	// White’s knight on c3 tries to capture the pawn on e4: White rolls, as the owner of the uncertain knight
 	// chance
 }
 

@@ -109,10 +109,24 @@ func (s *state) Compose(seat int, picks []string) (game.Composition, error) {
 			asked.Notice = text.Of("niels.note_pawn")
 		}
 	}
-	if asked.Prompt.Kind == "niels.ask_where" {
+	switch asked.Prompt.Kind {
+	case "niels.ask_where":
 		tellHeld(&asked)
+	case "niels.ask_red":
+		c.tellPartner(&asked)
 	}
 	return asked, err
+}
+
+// tellPartner names the enemy piece with which the picked piece is entangled, and says if it can be no other one.
+func (c *composer) tellPartner(asked *game.Composition) {
+	from, _ := standard.Parse(c.picks[0])
+	to, _ := standard.Parse(c.picks[2])
+	with, _ := standard.Parse(c.picks[3])
+	asked.Prompt = text.Of("niels.ask_red", "seat", seats[c.turn^1], "piece", c.at(with).Word())
+	if c.attackedHalves(c.at(from), from, to, chess.NoKind) == chess.Bit(with) {
+		asked.Notice = text.Of("niels.note_only", "from", name(from), "square", name(to), "with", name(with))
+	}
 }
 
 // tellHeld tells what keeps a picked piece from going to any square as a whole, and asks how else it moves.
@@ -363,7 +377,7 @@ func (c *composer) fitsEntangling(k chess.Kind, from, to board.Square) error {
 		return refuse("niels.entangle_first", append(args, "piece", c.at(to).Word())...)
 	case c.occupied().Has(to):
 		return refuse("niels.entangle_occupied", append(args, "piece", c.at(to).Word())...)
-	case c.fitsPart(from, to, from, k) == nil && c.attackedHalves(k, from, to, chess.NoKind) == 0:
+	case c.fitsPart(from, to, from, k) == nil && c.attackedHalves(c.at(from), from, to, chess.NoKind) == 0:
 		return refuse("niels.entangle_nothing", args...)
 	}
 	return c.fitsPart(from, to, from, k)
@@ -457,6 +471,9 @@ func (s *state) labelCapture(m game.Move) text.Text {
 	}
 	if s.inVain(m) {
 		return text.Of("niels.pick_vain", "capture", capture, "dice", text.Of("niels.dice_vain"))
+	}
+	if c.attacker < 0 {
+		return text.Of("niels.pick_attempt_going", "capture", capture)
 	}
 	return text.Of("niels.pick_attempt", "capture", capture) // its chance stands beside it
 }

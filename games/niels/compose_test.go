@@ -67,7 +67,7 @@ func TestComposeDenies(t *testing.T) {
 		{"4k3/8/8/1p6/1P6/8/8/4K3 w - - 0 1 -", "", "b4",
 			"the pawn on b4 has nowhere to go: Black’s pawn on b5 is in the way"},
 		{"4k3/8/8/8/8/8/1P6/2B1K3 w - - 0 1 Nd2/a8=", "", "c1", "the bishop on c1 has nowhere to go: " +
-			"half of White’s knight is on d2, and a half blocks the way as a whole piece does"},
+			"part of White’s knight is on d2, and a part blocks the way as a whole piece does"},
 		{"4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1 -", "", "e2", ""},
 		{"4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1 -", "e2", "c3", "your king would be in check on e1 from the rook on e8"},
 		{"k7/8/8/8/6K1/4P3/8/8 w - - 0 1 nd4/e5=", "", "e3",
@@ -105,7 +105,6 @@ func TestComposeDenies(t *testing.T) {
 	}
 }
 
-// A refused king or pinned piece shows what would give check.
 // A pinned piece that is picked is told to be pinned, with the check that it wards off.
 func TestPinnedPieceIsAskedHowItMoves(t *testing.T) {
 	s, _ := follow(t, "4k3/8/8/8/1b6/2N5/8/4K1N1 w - - 0 1 -")
@@ -122,6 +121,22 @@ func TestPinnedPieceIsAskedHowItMoves(t *testing.T) {
 	}
 }
 
+// The piece with which another is entangled is named, also when it is the only one and so is not asked for.
+func TestPartnerIsNamed(t *testing.T) {
+	for position, want := range map[string]string{
+		"4k3/8/8/8/8/8/4B3/6K1 w - - 0 1 nd5/f6=": "How is it entangled with Black’s knight? " +
+			"from e2 and c4 it attacks only the half on d5",
+		"4k3/8/8/8/8/8/4B3/6K1 w - - 0 1 nd5/f6=,rb5/b8=": "How is it entangled with Black’s knight? ",
+	} {
+		s, _ := follow(t, position)
+		c, err := s.Compose(0, []string{"e2", "entanglement", "c4", "d5"})
+		if got := fmt.Sprint(english.Say(c.Prompt), " ", english.Say(c.Notice)); err != nil || got != want {
+			t.Errorf("%s: asked %q, %v; want %q", position, got, err, want)
+		}
+	}
+}
+
+// A refused king or pinned piece shows what would give check.
 func TestRefusalsShowTheirCause(t *testing.T) {
 	for _, c := range []struct{ position, picks, pick, want string }{
 		{"4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1 -", "e2", "c3", "[{[e8 e1] 1 check}]"},
@@ -154,8 +169,9 @@ func TestEffects(t *testing.T) {
 		{"f4", "g6", "quantum", "", "go to g6"},
 		{"f4", "h5", "rolled", "1/3", "try to capture the knight on h5"},
 		{"d5", "e6", "", "", "capture on e6, in one of two ways"},
-		{"d5 e6", "half", "rolled", "1/2", "try to capture the pawn on e6"},
-		{"d5 e6", "passing", "rolled", "1/2", "try to capture the pawn on e5 en passant by moving to e6"},
+		{"d5 e6", "half", "rolled", "1/2", "go there in any case, and try to capture the pawn on e6"},
+		{"d5 e6", "passing", "rolled", "1/2",
+			"go there in any case, and try to capture the pawn on e5 en passant by moving to e6"},
 	} {
 		s, _ := follow(t, position)
 		composition, err := s.Compose(0, strings.Fields(c.picks))

@@ -80,12 +80,12 @@ func TestPicture(t *testing.T) {
 // A half between a king and an enemy on its line is said to be why that gives no check.
 func TestScreensAreTold(t *testing.T) { // N1.3, N4.1
 	for position, want := range map[string]string{
-		"8/2k5/8/8/2R5/8/8/4K3 b - - 0 1 na1/c6>": "the rook on c4 gives no check on c7: half of Black’s knight " +
-			"is on c6, and a half blocks the line as a whole piece does",
+		"8/2k5/8/8/2R5/8/8/4K3 b - - 0 1 na1/c6>": "the rook on c4 gives no check on c7: part of Black’s knight " +
+			"is on c6, and a part blocks the line as a whole piece does",
 		"8/2k5/2p5/8/2R5/8/8/4K3 b - - 0 1 na1/c5>": "", // a whole piece is between, too
 		"8/2k5/8/8/2R5/8/8/4K3 b - - 0 1 na1/d6>":   "the king is in check on c7 from the rook on c4",
-		"8/8/8/8/8/8/8/K7 b - - 0 1 Qe8/e2=@1,kg8/f8=@1": "the red queen on e8 gives no check on g8: half of Black’s " +
-			"king is on f8, and a half blocks the line as a whole piece does",
+		"8/8/8/8/8/8/8/K7 b - - 0 1 Qe8/e2=@1,kg8/f8=@1": "the red queen on e8 gives no check on g8: part of Black’s " +
+			"king is on f8, and a part blocks the line as a whole piece does",
 	} {
 		s, err := Game().Parse(position)
 		if err != nil {

@@ -476,20 +476,23 @@ func TestEvents(t *testing.T) {
 		want        []string
 	}{
 		{"7k/7r/8/8/2q5/8/8/K5Q1 w - - 0 1 Nd4/g5=", "g5h7 red", []string{
-			"White’s knight on g5 tries to capture the rook on h7: the dice decide",
+			"White’s knight on g5 tries to capture the rook on h7: White rolls, as the owner of the uncertain knight",
 			"White has rolled red: White’s knight is found on d4",
 			"White’s knight is not found on g5: Black’s rook is not captured"}},
 		{"6k1/8/8/8/8/8/6K1/8 b - - 3 20 Nd4/g5=,ra7/d7>", "d7d4 blue,red", []string{
-			"Black’s rook on d7 tries to capture the knight on d4: the dice decide",
+			"Black’s rook on d7 tries to capture the knight on d4: " +
+				"both pieces are uncertain, and each owner rolls for their own",
 			"Black has rolled blue: Black’s rook is found on d7 and goes to d4",
 			"White has rolled red: White’s knight is found on d4",
 			"White’s knight on d4 is captured"}},
 		{"6k1/8/8/8/8/8/6K1/8 b - - 3 20 Nd4/g5=,ra7/d7>", "d7d4 red,blue", []string{
-			"Black’s rook on d7 tries to capture the knight on d4: the dice decide",
+			"Black’s rook on d7 tries to capture the knight on d4: " +
+				"both pieces are uncertain, and each owner rolls for their own",
 			"Black has rolled red: Black’s rook is found on a7", "White has rolled blue: White’s knight is found on g5",
 			"Black’s rook is not found on d7, and White’s knight is not on d4: nothing is captured"}},
 		{"6k1/8/8/8/8/8/6K1/8 b - - 3 20 Nd4/g5=,pe5/a5=", "e5d4 blue,red", []string{
-			"Black’s pawn on e5 tries to capture the knight on d4: the dice decide",
+			"Black’s pawn on e5 tries to capture the knight on d4: " +
+				"both pieces are uncertain, and each owner rolls for their own",
 			"Black has rolled blue: Black’s pawn is found on a5", "White has rolled red: White’s knight is found on d4",
 			"Black’s pawn is not found on e5: White’s knight is not captured"}},
 		{"4k3/8/8/8/8/8/8/6K1 w - - 0 1 Be2/c4=@1,nd5/f6=@1,rh8/c8=@1", "c4d5 red", []string{
@@ -506,21 +509,24 @@ func TestEvents(t *testing.T) {
 			"Black’s rook tries to tunnel from e7 to e4, through the pawn on e5: it takes a 6",
 			"Black has not rolled a 6: the rook bounces off and stays on e7"}},
 		{"4k3/8/8/3P4/8/8/8/4K3 w - e6* 0 2 pe5/e6=", "d5e6ep red", []string{
-			"White’s pawn on d5 tries to capture the pawn on e5 en passant by moving to e6: the dice decide",
+			"White’s pawn on d5 tries to capture the pawn on e5 en passant by moving to e6: " +
+				"Black rolls, as the owner of the uncertain pawn",
 			"Black’s pawn is set back: red to e6, blue to e7",
 			"White’s pawn goes from d5 to e6 in any case", "Black has rolled red: Black’s pawn is found on e6",
 			"Black’s pawn from e5 is captured en passant, on e6"}},
 		{"4k3/8/8/3P4/8/8/8/4K3 w - e6* 0 2 pe5/e6=", "d5e6ep blue", []string{
-			"White’s pawn on d5 tries to capture the pawn on e5 en passant by moving to e6: the dice decide",
+			"White’s pawn on d5 tries to capture the pawn on e5 en passant by moving to e6: " +
+				"Black rolls, as the owner of the uncertain pawn",
 			"Black’s pawn is set back: red to e6, blue to e7",
 			"White’s pawn goes from d5 to e6 in any case", "(Black has rolled blue: Black’s pawn is found on e7)",
 			"Black’s pawn from e5 is found on e7 (blue), not on e6, and escapes"}},
 		{"4k3/8/8/3P4/8/8/8/4K3 w - e6* 0 2 pe5/e6=", "d5e6 red", []string{
-			"White’s pawn on d5 tries to capture the pawn on e6: the dice decide",
+			"White’s pawn on d5 tries to capture the pawn on e6: Black rolls, as the owner of the uncertain pawn",
 			"White’s pawn goes from d5 to e6 in any case", "(Black has rolled red: Black’s pawn is found on e5)",
 			"Black’s pawn is found on e5 (red), not on e6, and escapes"}},
 		{"4k3/8/8/4p3/8/8/8/4K3 w - e6 0 2 Pd5/a4=", "d5e6 red", []string{
-			"White’s pawn on d5 tries to capture the pawn on e5 en passant by moving to e6: the dice decide",
+			"White’s pawn on d5 tries to capture the pawn on e5 en passant by moving to e6: " +
+				"White rolls, as the owner of the uncertain pawn",
 			"White has rolled red: White’s pawn is found on d5 and goes to e6",
 			"Black’s pawn from e5 is captured en passant, on e6"}},
 		{"4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1 -", "e1:d2/g1>", []string{
@@ -534,7 +540,7 @@ func TestEvents(t *testing.T) {
 			"White’s knight goes from e4 to d6",
 			"Black’s king is in check on e8 from the rook on e1 and the knight on d6"}},
 		{"4r3/7k/8/8/8/8/8/K7 w - - 5 1 Pd7/a2>", "d7e8q blue", []string{
-			"White’s pawn on d7 tries to capture the rook on e8: the dice decide",
+			"White’s pawn on d7 tries to capture the rook on e8: White rolls, as the owner of the uncertain pawn",
 			"White has rolled blue: White’s pawn is found on a2",
 			"White’s pawn is not found on d7: Black’s rook is not captured",
 			"White’s pawn stays a pawn, on a2"}},

@@ -39,17 +39,26 @@ func (s *state) attemptText(m game.Move) text.Text {
 		return text.Of("niels.tunnels", "seat", seats[s.turn], "piece", piece, "from", name(from), "to", name(to),
 			"barrier", s.at(through).Word(), "square", name(through))
 	}
-	dice := text.Of("niels.dice_decide")
-	if s.inVain(m) {
-		dice = text.Of("niels.dice_vain")
-	}
 	c := s.collision(m)
+	dice := s.diceText(m, &c)
 	if c.enPassant {
 		return text.Of("niels.collides_passing", "seat", seats[s.turn], "from", name(from), "to", name(to),
 			"square", name(c.victim), "dice", dice)
 	}
 	return text.Of("niels.collides", "seat", seats[s.turn], "piece", piece, "from", name(from),
 		"victim", s.at(to).Word(), "to", name(to), "dice", dice)
+}
+
+// diceText returns who rolls for an uncertain capture and why (N3.1), or that no roll lets it succeed.
+func (s *state) diceText(m game.Move, c *collision) text.Text {
+	first, second := c.rolls()
+	switch {
+	case s.inVain(m):
+		return text.Of("niels.dice_vain")
+	case second >= 0:
+		return text.Of("niels.dice_both")
+	}
+	return text.Of("niels.dice_owner", "seat", seats[s.owner(first)], "piece", s.at(s.pairs[first&31].red()).Word())
 }
 
 // tellSetBack tells that en passant sets a pair back (N3.5).

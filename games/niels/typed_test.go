@@ -14,6 +14,7 @@ func TestTypedMoves(t *testing.T) {
 	const passed = "4k3/8/8/3P4/8/8/8/4K3 w - e6* 0 2 pe5/e6="
 	const passedFirm = "4k3/8/8/3Pp3/8/8/8/4K3 w - e6 0 2 -"
 	const promotes = "8/3P3k/8/8/8/8/8/K7 w - - 0 1 nb6/h2="
+	const entangles = "4k3/8/8/8/8/8/4B3/6K1 w - - 0 1 nd5/f6="
 	const rooks = "4k3/8/8/8/8/R7/8/R3K3 w - - 0 1 -"
 	for _, c := range []struct{ position, typed, want string }{
 		{start, "e2e4", "e2e4"},
@@ -39,6 +40,8 @@ func TestTypedMoves(t *testing.T) {
 		{start, "Nb:a3/c3 >", "b1:a3/c3>"},
 		{"4k3/8/8/8/8/8/8/4KB2 w - - 0 1 -", "Bf1–½c4/½f1", "f1:c4/f1="},
 		{"4k3/8/8/8/8/8/8/4KB2 w - - 0 1 -", "Lf1-2/3c4/1/3f1", "f1:c4/f1>"},
+		{entangles, "e2–e2/c4 ∞ d5", "e2:e2/c4@d5"},
+		{entangles, "e2-e2/c4 @ d5", "e2:e2/c4@d5"},
 		{start, "e2e3/e4", "e2:e4/e3="},
 		{start, "e2:e4/e3", "e2:e4/e3="},
 		{start, "e3/e4", "e2:e4/e3="},

@@ -32,6 +32,18 @@ test("what ends alike is summed, and the best comes first", () => {
   expect(list[1]?.outcomes).toEqual(["a", "b"]);
 });
 
+test("a result tells where entangled pieces are found", () => {
+  const result = (kind: string, square: string) => {
+    const end = one("1/2", square, ["x.rolled", kind], 0);
+    return { ...end, events: [...end.events, { kind: "x.found", role: "found" as const, args: { square } }] };
+  };
+  const list = groups([result("captured", "b2"), result("x.absent", "f6")], 0);
+  expect(list.map((g) => g.events.map((e) => e.args?.square ?? e.kind))).toEqual([
+    ["captured", "b2"],
+    ["x.absent", "f6"],
+  ]);
+});
+
 test("of what a measurement finds in several ways it is told in how many", () => {
   const list = groups(
     [

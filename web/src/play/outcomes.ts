@@ -36,7 +36,7 @@ export const titleOf = ({ found: n, likeliest: { p } }: Group, usual: string): T
   n > 1 ? text("page.glimpse.likeliest", { n, p: ratio(p) }) : text(`page.glimpse.${usual}`);
 
 /** Events that only say how dice fell: what they did is said by the others. */
-const rolls: readonly Event["role"][] = ["rolled", "found", "measured"];
+const rolls: readonly Event["role"][] = ["rolled", "measured"];
 
 /** The events that all outcomes share. */
 export function common(all: readonly Possible[]): readonly Event[] {
