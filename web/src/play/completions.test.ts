@@ -33,6 +33,8 @@ test("a text may begin with the letter of the piece that goes, in games that wri
 
 test("examples are a plain move of a piece and one to two other squares", () => {
   expect(examples(["a1b1", "b1c3", "a1:a1/b1=", "a2:a3/a2=", "b1:a3/c3="])).toEqual(["b1c3", "b1:a3/c3="]);
+  const quantum = ["b1c3", "b1:a3/c3=", "b1:b1/a3@d5", "b1:a3/b1@d5", "e7^e4"];
+  expect(examples(quantum)).toEqual(["b1c3", "b1:a3/c3=", "b1:b1/a3@d5", "e7^e4"]);
   expect(examples(["c3-b4", "c3-b4|d4"])).toEqual(["c3-b4", "c3-b4/d4"]);
   expect(examples(moves)).toEqual(["Nb1-a3"]);
   expect(examples(["pass"])).toEqual([]);

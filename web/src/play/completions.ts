@@ -20,12 +20,16 @@ export function explained(move: string): string {
 export const squaresOf = (move: string): string[] =>
   /^[A-Z]?([a-p]\d+)(?:[-x]?([a-p]\d+)$)?/.exec(move)?.slice(1) ?? [];
 
-/** A move that goes to two other squares at once, and a plain one, of the same piece if there is such a move. */
+/**
+ * A plain move, one that goes to two other squares at once, of the same piece if there is such a move, and one with
+ * each sign that is not read off these.
+ */
 export function examples(moves: readonly string[]): string[] {
   const apart = moves.find((m) => /^(\w+)[-:](?!\1\b)\w+[|/](?!\1\b)\w+/.test(m));
   const goes = moves.filter((m) => squaresOf(m)[1]);
   const plain = goes.find((m) => squaresOf(m)[0] === squaresOf(apart ?? "")[0]) ?? goes[0];
-  return plain ? [plain].concat(apart?.replace("|", "/") ?? []) : [];
+  const signed = ["@", "^"].map((sign) => moves.find((m) => m.includes(sign)));
+  return plain ? [plain, apart?.replace("|", "/"), ...signed].filter((m) => m !== undefined) : [];
 }
 
 /**
