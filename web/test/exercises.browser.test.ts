@@ -72,10 +72,15 @@ describe.runIf(haveBrowser)("exercises", () => {
     await page.goto("/learn");
     await page.getByRole("link", { name: "Lesson: Niel’s Chess" }).press("Enter");
     const focused = (what: string) => expect.poll(() => page.locator(`${what}:focus`).count()).toBe(1);
-    await focused("main h1");
-    const order = await page.locator("main h1, main .board").evaluateAll((all) => all.map((e) => e.tagName));
-    expect(order[0], "the task comes before the board").toBe("H1");
-    await page.locator('[data-square="b1"]').press("Enter");
+    await focused('[data-square="b1"]');
+    await page.getByText("Arrow keys move over the board").waitFor();
+    await page
+      .getByRole("status")
+      .getByText(/^Pick the knight, .* Choose a piece/)
+      .waitFor({ state: "attached" });
+    const order = await page.locator("main .board, main .beat-foot").evaluateAll((all) => all.map((e) => e.className));
+    expect(order[0], "the board comes before the buttons, as in a game").toMatch(/^board/);
+    await page.keyboard.press("Enter");
     await page
       .getByRole("status")
       .getByText(/^Where does it go/)
@@ -84,6 +89,23 @@ describe.runIf(haveBrowser)("exercises", () => {
     await focused('[data-square="b1"]');
     await page.getByRole("button", { name: "Skip this step" }).press("Enter");
     await focused("main h1");
+  });
+
+  test("by keys a question beside the board gets the focus, and no answer is taken unread", async () => {
+    const page = await served.visitor();
+    await page.goto("/learn/niels#3");
+    const square = (name: string) => page.locator(`[data-square="${name}"]`);
+    await square("c1").and(page.locator("[data-target]")).press("Enter");
+    await page.getByRole("button", { name: /^Entanglement/ }).press("Enter");
+    await square("a3").and(page.locator("[data-target]")).press("Enter");
+    const question = page.getByRole("heading", { name: "How is it entangled with Black’s knight?" });
+    await question.and(page.locator(":focus")).waitFor();
+    await page.getByText("From c1 and a3 it attacks only the half on e3.").waitFor();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Tab");
+    await page.locator(".chips button:focus").waitFor();
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "One roll decides for both." }).waitFor();
   });
 
   test("a wrong move is told, a hint helps, the right one is kept, and the other result can be seen", async () => {

@@ -299,11 +299,14 @@ describe.runIf(haveBrowser)("playing in a browser", () => {
       .getByText(/entangled with.* 3 squares/)
       .waitFor({ state: "attached" });
     await enter("b5");
-    await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toBe("chip");
+    const focused = page.locator("h2:focus");
+    await focused.filter({ hasText: "How is it entangled with Black’s knight?" }).waitFor();
     await page.keyboard.press("Escape");
     await enter("a7");
     await enter("a8");
-    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("A queen");
+    await focused.filter({ hasText: "What does the pawn become?" }).waitFor();
+    await page.keyboard.press("Tab");
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("A queen");
   });
 
   test("a piece is split by a slider with the keyboard alone", async () => {

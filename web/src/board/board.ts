@@ -177,10 +177,12 @@ export class Board {
         target: on.target !== undefined,
       });
     }
-    // Keys begin at a piece that can move, else where the last move ended, else at an own piece.
+    // Keys begin at a piece that can move, a lit one if there is one, else where the last move ended, else at an own
+    // piece.
     const own = scene.picture.tokens.flatMap((t) => (t.seat === scene.own ? t.square : []));
     const from = scene.movable?.size ? [...scene.movable] : scene.last?.[0] ? scene.last.slice(-1) : own;
-    this.grid.offer(from[from.length >> 1] ?? "");
+    const lit = scene.lit?.find((s) => scene.movable?.has(s));
+    this.grid.offer(lit ?? from[from.length >> 1] ?? "");
   }
 
   // ---- asking -------------------------------------------------------------------------------------------------------

@@ -27,19 +27,19 @@ interface Props {
 export function ComposePanel({ composer, picture, asks, lost, covered, cancel, children }: Props) {
   const { range, picks, answers, choices, usual, onlyToken: only } = composer;
   const chips = useRef<HTMLDivElement>(null);
-  // Where the board has no answer the keys go to the first one beside it.
+  // Where the board has no answer the keys go to the question beside it, so that no answer is taken unread.
   const keys = byKeys() || chips.current?.querySelector(":focus-visible");
   const beside = keys && picks.length > 0 && answers.length > 0 && answers.length === choices.length;
   useEffect(() => {
     const place = chips.current;
-    if (beside && !place?.contains(document.activeElement)) place?.querySelector("button")?.focus();
+    if (beside && !place?.contains(document.activeElement)) place?.parentElement?.querySelector("h2")?.focus();
   }, [!beside, picks.join(" ")]);
   const missing = only && !only.notation && !composer.after(only)[0];
   const loads = missing && (lost || composer.known.awaits(picks));
   const note = loads ? tell(lost ? "page.compose.late" : "page.compose.loading") : noted(composer, covered);
   return (
     <div class="compose stack">
-      <h2>{asks ?? (composer.prompt ? capital(say(composer.prompt)) : tell("page.prompt.think"))}</h2>
+      <h2 tabIndex={-1}>{asks ?? (composer.prompt ? capital(say(composer.prompt)) : tell("page.prompt.think"))}</h2>
       {note && <p class="quiet-text small-text">{note}</p>}
       {children}
       {range && <NumberField key={composer.picks.join(" ")} range={range} composer={composer} />}

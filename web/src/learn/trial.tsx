@@ -7,7 +7,7 @@ import type { Choices, Event, Picture, Turn } from "../api/types.ts";
 import { type Draft, story, ways } from "../board/index.ts";
 import { ComposePanel, type Composer, useComposer } from "../compose/index.ts";
 import { capital, say, sentences, tell, text } from "../i18n/index.ts";
-import { byKeys, useFocusBack } from "../ui/focus-board.ts";
+import { byKeys, useArrival, useFocusBack } from "../ui/focus-board.ts";
 import { BoardView, Button, useLater } from "../ui/index.ts";
 import { Head } from "./head.tsx";
 import { Results } from "./results.tsx";
@@ -125,8 +125,22 @@ export function TrialPage(props: Props) {
   const told = waits ? tell(`page.prompt.${move ? "kept" : "later"}`, { move: move ?? "" }) : note;
   const named = answers.length === choices.length ? answers.map((c) => c.label) : [];
   const asks = composing && prompt ? [prompt, ...named].map((t) => capital(say(t))).join(" – ") : "";
+  const begins = composing && choices.length > 0;
+  useArrival(begins);
   return (
     <main class="play lesson">
+      <div class="board-area" {...(!scene && { "aria-busy": true, "aria-label": tell("page.loading") })}>
+        {scene && (
+          <BoardView
+            scene={scene}
+            ply={`${after ? "after" : ""} ${other}`}
+            hooks={{
+              pick: (square, token, apart) => composing && !move && composer.pickSquare(square, token, apart),
+              cancel: () => composer.cancel(),
+            }}
+          />
+        )}
+      </div>
       <div class="panel beat" ref={panel}>
         <Head game={trial.game}>{head}</Head>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys */}
@@ -134,11 +148,13 @@ export function TrialPage(props: Props) {
           {above}
           <h1 aria-live="polite">{shown && shown === after?.other ? tell("page.glimpse.other") : title}</h1>
           <p class="unseen" role="status">
+            {begins && !picks[0] && `${title} `}
             {asks}
           </p>
           {composing && before && prompt && (
             <ComposePanel composer={composer} picture={before.picture} asks={capital(say(prompt))} />
           )}
+          {composing && <p class="on-keys quiet-text small-text">{tell("page.keys.hint_board")}</p>}
           {children}
           {told && (
             <p class="strip" role="status">
@@ -153,18 +169,6 @@ export function TrialPage(props: Props) {
           {foot}
         </div>
         {keys && shown && <keys.TrialKeys composer={composer} seat={seat} picture={shown.picture} />}
-      </div>
-      <div class="board-area" {...(!scene && { "aria-busy": true, "aria-label": tell("page.loading") })}>
-        {scene && (
-          <BoardView
-            scene={scene}
-            ply={`${after ? "after" : ""} ${other}`}
-            hooks={{
-              pick: (square, token, apart) => composing && !move && composer.pickSquare(square, token, apart),
-              cancel: () => composer.cancel(),
-            }}
-          />
-        )}
       </div>
     </main>
   );

@@ -25,7 +25,7 @@ import { pressing } from "../play/story.ts";
 import type { Table } from "../play/table.ts";
 import type { Proposal } from "../play/turn.ts";
 import { learn } from "../settings/language.ts";
-import { byKeys, focusBoard, useFocusBack } from "../ui/focus-board.ts";
+import { byKeys, useArrival, useFocusBack } from "../ui/focus-board.ts";
 import {
   BoardView,
   Corner,
@@ -158,14 +158,6 @@ function useTitle(state: State | undefined, table: Table): void {
   }, [mine, name, voice.value, state]);
 }
 
-/** Puts a player who comes by keys, and is at the heading, on the board once there is something to pick. */
-function useArrival({ turn }: Table): void {
-  const asks = turn.composer.choices.length > 0;
-  useEffect(() => {
-    if (asks && document.querySelector("h1:focus-visible")) focusBoard();
-  }, [asks]);
-}
-
 /** The board with what is composed on it, what was played last, or what is looked at instead. */
 function PlayedBoard({ table, turns }: { table: Table; turns: number }) {
   const reveal = table.telling.reveal.value;
@@ -174,7 +166,7 @@ function PlayedBoard({ table, turns }: { table: Table; turns: number }) {
   const whatIf = kept.value || table.turn.composer.picks.length === 0 ? shown.value : undefined;
   const acting = table.turn.acting.value;
   const composed = changes(table);
-  useArrival(table);
+  useArrival(table.turn.composer.choices.length > 0);
   const premoved = table.premoves.composer.changes.value;
   const told = table.premoves.told.value;
   const going = table.premoves.going.value;

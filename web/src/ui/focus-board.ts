@@ -12,6 +12,13 @@ const cursor = () => document.querySelector<HTMLElement>('main .board [role="gri
 /** Reports whether the board of the page is used by keys now. */
 export const byKeys = (): boolean => !!document.activeElement?.matches('.board [role="gridcell"]:focus-visible');
 
+/** Puts a player who comes by keys, and is at the heading, on the board once there is something to pick. */
+export function useArrival(asks: boolean): void {
+  useEffect(() => {
+    if (asks && document.querySelector("h1:focus-visible")) focusBoard();
+  }, [asks]);
+}
+
 /**
  * For a place whose buttons come and go: when the one with the focus goes away, the board's cursor gets it. When a
  * field for moves goes, the keys are for the page.
