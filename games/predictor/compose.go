@@ -21,6 +21,7 @@ func (s *state) Compose(seat int, picks []string) (game.Composition, error) {
 	}
 	c, rest, err := choose(s.primaryCandidates(seat), picks, "primary")
 	if err != nil || c.Move == 0 {
+		c.Notice = s.only(seat)
 		return c, err
 	}
 	primary, alone := primaryOf(c.Move), c.Move
@@ -46,7 +47,9 @@ func (s *state) Compose(seat int, picks []string) (game.Composition, error) {
 		c.Notice = s.meeting(seat, primary, prediction)
 	}
 	if len(rest2) == 1 && err == nil {
-		if lost := s.losses(seat, primary, prediction, responses, rest2[0]); !lost.IsZero() {
+		from, _ := chess.Standard().Shape.Parse(rest2[0])
+		c.Prompt = text.Of("predictor.pick.response.target", "piece", s.kindAt(from).Word(), "square", name(from))
+		if lost := s.losses(seat, primary, prediction, responses, from); !lost.IsZero() {
 			c.Notice = lost
 		}
 	}
@@ -65,8 +68,23 @@ func (s *state) Compose(seat int, picks []string) (game.Composition, error) {
 	return game.Composition{Move: order(primary, prediction, primaryOf(c.Move))}, nil
 }
 
-// meeting returns what the primary meets if the prediction is right: an enemy with which it is annihilated, or one that
-// escapes from its target. No text if it meets nothing.
+// only returns a notice if a seat has one primary, or if one of its pieces alone can move.
+func (s *state) only(seat int) (notice text.Text) {
+	t := s.primaries(seat)
+	list := t.list(nil)
+	first := primaryOf(list[0])
+	others := slices.ContainsFunc(list, func(m game.Move) bool { return primaryOf(m).from() != first.from() })
+	switch {
+	case len(list) == 1:
+		return text.Of("predictor.only", "primary", s.phrase(seat, first))
+	case !others && s.colours[seat].Len() > 1:
+		return text.Of("predictor.only.piece", "piece", s.kindAt(first.from()).Word(), "square", name(first.from()))
+	}
+	return notice
+}
+
+// meeting returns what comes of the primary if the prediction is right: the loss of the king where it stands, an enemy
+// with which the primary’s piece is annihilated, or one that escapes from its target. No text if nothing does.
 func (s *state) meeting(seat int, primary, prediction step) (notice text.Text) {
 	p := s.foreseen(seat, game.Move(primary), prediction)
 	p.pairs(func(i, j int) {
@@ -78,11 +96,22 @@ func (s *state) meeting(seat int, primary, prediction step) (notice text.Text) {
 			"enemy", enemy.piece.Kind.Word(), "square", name(enemy.from)}
 		switch {
 		case p.met(i, j):
-			notice = text.Of("predictor.meets", append(args, "to", name(own.to))...)
+			kind := "predictor.meets"
+			if own.piece.Kind == chess.King {
+				kind += ".lost"
+			} else if enemy.piece.Kind == chess.King {
+				kind += ".won"
+			}
+			notice = text.Of(kind, append(args, "to", name(own.to))...)
 		case own.misses(enemy):
 			notice = text.Of("predictor.misses", args...)
 		}
 	})
+	after := s.field
+	after.carry(&p)
+	if king := s.of(seat, chess.King) & after.colours[1-seat]; king != 0 && after.of(seat, chess.King) == 0 {
+		return text.Of("predictor.king_taken", "enemy", after.kindAt(king.First()).Word(), "square", name(king.First()))
+	}
 	return notice
 }
 
@@ -99,16 +128,20 @@ func (s *state) foreseen(seat int, m game.Move, prediction step) (p ply) {
 // losses returns the squares on the way to which a piece is annihilated as a response if the prediction is right, as a
 // notice; no text if there are none. The opponent’s response, which is not known, saves no piece (R2.3).
 func (s *state) losses(seat int, primary, prediction step,
-	responses []game.Candidate, piece string) (notice text.Text) {
+	responses []game.Candidate, from board.Square) (notice text.Text) {
+	kind, piece := "predictor.lost", s.kindAt(from)
+	if piece == chess.King {
+		kind += ".king"
+	}
 	var squares []string
 	for _, c := range responses {
-		if c.Path[0].Pick != piece || c.Err != nil || slices.Contains(squares, c.Path[1].Pick) {
+		if c.Err != nil || primaryOf(c.Move).from() != from || slices.Contains(squares, c.Path[1].Pick) {
 			continue
 		}
 		p := s.foreseen(seat, order(primary, prediction, primaryOf(c.Move)), prediction)
 		if slices.ContainsFunc(p.list[:p.n], func(m movement) bool { return m.response && m.fate != goes }) {
 			squares = append(squares, c.Path[1].Pick)
-			notice = text.Of("predictor.lost", "piece", s.kindAt(primaryOf(c.Move).from()).Word(), "squares", squares)
+			notice = text.Of(kind, "piece", piece.Word(), "squares", squares)
 		}
 	}
 	return notice

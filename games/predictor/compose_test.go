@@ -107,7 +107,7 @@ func TestComposeEndsWithoutAResponse(t *testing.T) {
 }
 
 // What an order meets if its prediction is right is said before it is whole: of the primary where the response is asked
-// for, and of a response before its target is picked.
+// for, and of a response before its target is picked. Where the primary is asked for it is said if there is no choice.
 func TestComposeTellsWhatAnOrderMeets(t *testing.T) {
 	const rooks, pawns = "3r3k/7p/8/8/R7/8/P7/7K - 0 1", "4k3/7p/8/3p4/4P3/8/P7/4K3 - 0 1"
 	const bishop = "4k3/8/3p4/8/8/5B2/8/R3K3 - 0 1"
@@ -128,6 +128,19 @@ func TestComposeTellsWhatAnOrderMeets(t *testing.T) {
 		{bishop, "e1 f1 d6 d5 a1", ""}, // nothing that it meets
 		{bishop, "e1 f1 e8 e7 f3", ""},
 		{bishop, "e1 f1 d6 d5", ""},
+		{"4k3/pp6/8/8/8/8/PP6/4qK2 - 0 1", "f1 e1 e1 f1", "If you are right, the game is lost: your king from f1 and " +
+			"the queen from e1 annihilate each other; if not, your king goes on to e1, unless it meets another piece"},
+		{"4k3/8/4P3/8/8/8/P7/4K3 - 0 1", "e6 e7 e8 e7", "If you are right, the game is won: your pawn from e6 and " +
+			"the king from e8 annihilate each other; if not, your pawn goes on to e7, unless it meets another piece"},
+		{"4k3/p7/8/8/8/4r3/3P4/4K1N1 - 0 1", "d2 e3 e3 e1", "If you are right, the game is lost unless your response " +
+			"saves the king on e1: the rook takes it"},
+		{"4k3/7b/8/8/8/8/P7/1K6 - 0 1", "b1 b2 h7 b1", ""},
+		{"4k3/8/8/8/8/4p3/P7/3K4 - 0 1", "a2 a3 e3 e2 d1",
+			"If you are right, the game is lost on the way to e2: the king is annihilated"},
+		{"4k3/pp6/8/8/8/8/PP4P1/4qK2 - 0 1", "", "Only one primary move is possible: move the king from f1 to e1"},
+		{"4k3/8/8/8/8/8/P6r/4rK2 - 0 1", "f1", "Only one primary move is possible: move the king from f1 to e1"},
+		{"4k3/7p/8/8/8/8/P7/r5K1 - 0 1", "", "Only the king on g1 can move"},
+		{"4k3/7p/8/8/8/8/8/6K1 - 0 1", "", ""},
 	} {
 		s, err := Game().Parse(c.position)
 		if err != nil {
@@ -144,6 +157,21 @@ func TestComposeTellsWhatAnOrderMeets(t *testing.T) {
 		if said != c.want {
 			t.Errorf("%s: %q, want %q", c.picks, said, c.want)
 		}
+	}
+}
+
+// The question where a response goes names its piece.
+func TestComposeAsksForAResponse(t *testing.T) {
+	s, err := Game().Start(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	composition, err := s.Compose(0, strings.Fields("e2 e4 e7 e5 f1"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if said := voice.Say(composition.Prompt); said != "Where does the bishop on f1 go if you are right?" {
+		t.Error(said)
 	}
 }
 

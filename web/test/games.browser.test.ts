@@ -102,7 +102,7 @@ const beginnings: Record<string, { position: string; answers: Answer[] }> = {
       [/choose a piece/i, "a2"],
       [/^Where does it go/, "a3"],
       [/^If you are right/, "e5"],
-      [/^Where does it go/, "d6"],
+      [/^Where does the pawn on e5 go/, "d6"],
     ],
   },
 };

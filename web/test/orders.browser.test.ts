@@ -84,6 +84,25 @@ describe.runIf(haveBrowser)("orders at the same time", () => {
     await expect.poll(() => page.locator(".board .arrow").count()).toBe(0);
   });
 
+  test("in check nothing is picked by itself; a piece that is to be captured answers, and is picked", async () => {
+    const page = await served.visitor();
+    const bot = { kind: "bot", bot: "random" } as const;
+    const check = "4k3/pp6/8/8/8/8/PP4P1/4qK2 - 0 1";
+    await served.game(page, { game: "predictor", position: check, seats: [mine, bot] });
+    await page.getByText(/^Only one primary move is possible: move the king from f1 to e1/).waitFor();
+    expect(await square(page, "f1").getAttribute("aria-selected")).toBe("false");
+    await square(page, "e1").click(); // to predict
+    await clicks(page, "e2", "f1", "e1");
+    await page.getByRole("heading", { name: "If you are right" }).waitFor();
+    const fork = "4k3/7p/3p4/4P3/8/8/P7/4K3 - 0 1";
+    await served.game(page, { game: "predictor", position: fork, seats: [mine, bot] });
+    await page.locator('[data-square="a2"][data-target]').waitFor({ state: "attached" });
+    await square(page, "d6").click();
+    await clicks(page, "e5", "a2", "a3", "e5");
+    await page.getByRole("heading", { name: "Where does the pawn on e5 go if you are right?" }).waitFor();
+    expect(await page.locator(".tint.picked.end").count(), "a3, not e5").toBe(1);
+  });
+
   test("a prediction is said to be set, and can be dropped again", async () => {
     const page = await served.visitor({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
     await served.game(page, { game: "predictor", seats: [mine, { kind: "bot", bot: "random" }] });

@@ -130,8 +130,12 @@ export class Art {
     add([...(scene.last ?? []), ...touched(ways)], "last");
     add(scene.lit, "lit");
     // The ends of what is being composed are paler than where it begins: its arrows, of the same colour, lie on them.
+    // A piece that was picked on such an end is no end.
     const [picked, drafts] = [scene.picked ?? [], scene.drafts ?? []];
-    const end = (q: string) => drafts.some((d) => d.path.includes(q)) && drafts.every((d) => d.path[0] !== q);
+    const end = (q: string) =>
+      picked.indexOf(q) === picked.lastIndexOf(q) &&
+      drafts.some((d) => d.path.includes(q)) &&
+      drafts.every((d) => d.path[0] !== q);
     add(
       picked.filter((q) => !end(q)),
       "picked",

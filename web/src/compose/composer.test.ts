@@ -216,6 +216,17 @@ test("where the only piece goes can be picked at once", async () => {
   expect(composer.picks).toEqual(["d6", "b8"]);
 });
 
+test("the only piece that can begin a move is not picked by itself", () => {
+  const king: Tree = { f1: token("f1", { e1: square("e1", "f1e1") }) };
+  composer.begin({ seat: 0, number: 7, ...compositionOf(king), next: { f1: compositionOf(king.f1![1]) } });
+  expect([composer.scene(picture).picked, composer.near.map((c) => c.square)]).toEqual([[], ["f1"]]);
+  composer.pickSquare("e1");
+  expect(composer.picks).toEqual([]);
+  composer.pickSquare("f1");
+  composer.pickSquare("e1");
+  expect(composer.picks).toEqual(["f1", "e1"]);
+});
+
 test("where the only piece goes is kept until the server tells whether it may go there", async () => {
   const rest: Tree = { b1: token("b1", { d2: square("d2", "b1c3+b1d2") }), stop: option("stop") };
   grown = { b1: token("b1", { c3: square("c3", rest) }) };

@@ -438,10 +438,10 @@ export class Composer {
     return { square: c.square!, effect, p, quiet: piece && quiet, piece };
   }
 
-  /** The only piece that can be picked now: where it goes can be picked at once. */
+  /** The only piece with which a move, or a turn that could end, goes on: where it goes can be picked at once. */
   get onlyToken(): Choice | undefined {
-    const tokens = this.open.filter(onBoard);
-    return tokens.length === 1 && tokens[0]?.kind === "token" ? tokens[0] : undefined;
+    const [token, another] = this.open.filter(onBoard);
+    return token?.kind === "token" && !another && (this.path[0] || this.open[1]) ? token : undefined;
   }
 
   /** Reports whether the last pick was to go to a square, or came by itself: a click there means nothing more. */
