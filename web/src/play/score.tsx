@@ -6,8 +6,7 @@ import { capital, say, tell, written } from "../i18n/index.ts";
 import { PieceSign, SeatLetter, seatNames } from "../ui/index.ts";
 import { useRoom } from "./room.ts";
 import { type Cell, type Played, type Row, rows, secretly } from "./rounds.ts";
-import { prowls } from "./story.ts";
-import { fell, figure, foresaw, isStopped, wentAs } from "./went.ts";
+import { fell, figure, firstOf, foresaw, isStopped, wentAs } from "./went.ts";
 
 interface Props {
   all: readonly Played[];
@@ -92,9 +91,8 @@ function showCurrent(box: HTMLElement): void {
 /** Reports whether a row ends with what only happened: its sentence takes the room of the columns that are left. */
 const told = (row: Row): boolean => row.cells.at(-1)?.text === "";
 
-/** What a seat did in a ply for which nobody decides, or else what happened first. */
-const happened = (played: Played, seat: number): string =>
-  capital(say(prowls(played.events).find((e) => e.arrow.seat === seat) ?? played.events[0]));
+/** What a seat did in a ply, in words. */
+const happened = (played: Played, seat: number): string => capital(say(firstOf(played, seat)));
 
 /** A move as it went, with its piece. */
 export function Went(props: Pick<Cell, "played" | "seat" | "text"> & Pick<Props, "picture">) {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { Event } from "../api/types.ts";
 import { Voice, voice } from "../i18n/index.ts";
-import { fell, figure, foresaw, isStopped, wentAs } from "./went.ts";
+import { fell, figure, firstOf, foresaw, isStopped, wentAs } from "./went.ts";
 
 const file = (name: string) => JSON.parse(readFileSync(new URL(name, import.meta.url), "utf8"));
 
@@ -104,6 +104,22 @@ test("a check stands behind the move that gives it, and behind the first where n
   expect(order("foreseen")).toBe("d8–h4 ?e2–e4 →f8–c5+");
   expect(order("foreseen", "c5")).toBe("d8–h4 ?e2–e4 →f8–c5+");
   expect(order("foreseen", "h4"), "by the first move").toBe("d8–h4+ ?e2–e4 →f8–c5");
+});
+
+test("an order whose piece met another and is gone has no check, unless what answers gives it", () => {
+  const way = (kind: "moved" | "failed", ...path: string[]): Event => ({ kind, arrow: { kind, seat: 1, path } });
+  const check = { kind: "told", role: "check" as const, args: { seat: { word: "white" } } };
+  const went = (...events: Event[]) => wentAs("f7d5", true, 1, { events: [...events, check], rolled: false }, "black");
+  expect(went(way("failed", "f7", "e6"))).toBe("f7–d5");
+  expect(went(way("failed", "f7", "e6"), way("moved", "d8", "d1"))).toBe("f7–d5+");
+});
+
+test("of orders each is told as what its own seat did; of one move what happened first", () => {
+  const moved = (seat: number): Event => ({ kind: "moved", arrow: { kind: "moved", seat, path: ["a2", "a3"] } });
+  const events = [{ kind: "told" }, moved(0), moved(1)];
+  const moves = [0, 1].map((seat) => ({ seat, text: "a2a3" }));
+  expect([0, 1].map((seat) => firstOf({ events, moves }, seat))).toEqual(events.slice(1));
+  expect(firstOf({ events, moves: moves.slice(0, 1) }, 0)).toBe(events[0]);
 });
 
 test("a capture that was predicted is written as one, also if it did not happen", () => {

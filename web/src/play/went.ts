@@ -24,7 +24,7 @@ const signs: Partial<Record<string, string>> = { check: "+", mate: "#" };
 /**
  * A move that was played, as it went. A capture that a roll or what guards a king has stopped is said to have failed,
  * also if its piece has gone a part of its way. A check stands behind the whole order, or behind its first move if that
- * gives it, or no more was played. The name is that of the seat.
+ * gives it, or no more was played; not where its piece met another and is gone. The name is that of the seat.
  */
 export function wentAs(
   notation: string,
@@ -40,8 +40,9 @@ export function wentAs(
   const lost = own.find((e) => e.role === "saved" || fails);
   const move = written(notation, drawn, lost ? lost.arrow!.path.slice(-1) : taken, "brief");
   const check = events.find((e) => seatWord(e) !== name && signs[e.role ?? ""]);
-  const sign = signs[check?.role ?? ""] ?? "";
   const first = own.find((e) => e.arrow?.kind === "moved")?.arrow?.path.at(-1);
+  const gone = !rolled && !first && own.some((e) => e.arrow?.kind === "failed");
+  const sign = (!gone && signs[check?.role ?? ""]) || "";
   const gives = JSON.stringify(check?.args?.by ?? "").includes(`"${first}"`);
   if (foresaw(events, name) === false || (gives && notation.includes("|")))
     return move.replace(/ |$/, (end) => sign + end);
@@ -61,6 +62,10 @@ export const takes = (events: readonly Event[] = [], seat: number, zombie = fals
 
 /** The arrows of what was expected. */
 const expects = /foreseen|predicted/;
+
+/** What a seat did first in a ply where several did something, or else what happened first. */
+export const firstOf = ({ events, moves }: Pick<Played, "events" | "moves">, seat: number): Event =>
+  (moves[1] && events.find((e) => e.arrow?.seat === seat)) ?? events[0]!;
 
 /** By what a move of a seat puts a seat out of the game. What others did after it has no such sign. */
 export const fell = ({ events, moves }: Pick<Played, "events" | "moves">, seat: number): Event | undefined =>
