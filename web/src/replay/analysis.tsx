@@ -1,7 +1,7 @@
 // A finished game analysed: the course of what could be expected, luck beside it, and the mistakes to go to.
 import { useEffect, useState } from "preact/hooks";
 import { Refused } from "../api/client.ts";
-import type { Analysis, History, Picture } from "../api/types.ts";
+import type { Analysis, Finding, History, Picture } from "../api/types.ts";
 import { colourOf } from "../board/index.ts";
 import { briefMove, inPercent, say, sentences, signed, tell } from "../i18n/index.ts";
 import type { Played } from "../play/rounds.ts";
@@ -151,25 +151,38 @@ export function Found(shown: Shown) {
   const least = inPercent(analysis.limits.mistake);
   const none = analysis.done ? tell("page.analysis.none", { mistake: least }) : "…";
   const c = course(analysis);
+  // what a seat could not know is no mistake, and yet may have decided the game
+  const fallen = analysis.findings.flatMap((f) =>
+    met(analysis, f.step, c, names, f.seat).map((says) => ({ f, at: f.step, says })),
+  );
+  const rows: { f: Finding; at: number; says: string; m?: Mistake }[] = [
+    ...c.marked.map((m) => ({
+      ...{ f: m, at: m.step - 1, m },
+      says: gave(m, plyAt(all, m.step)?.events, names, m.only ? "missed" : "gave"),
+    })),
+    ...fallen,
+  ];
   return (
     <section class="section found" aria-label={tell("page.analysis.mistakes")}>
-      {c.marked.length > 0 && (
+      {rows.length > 0 && (
         <ol class="mistakes" aria-label={tell("page.analysis.mistakes")}>
-          {c.marked.map((m) => (
-            <li key={`${m.step} ${m.seat}`}>
+          {rows.map(({ f, at, says, m }, i) => (
+            <li key={i}>
               <button
                 type="button"
-                class="step-link"
-                aria-current={step === m.step - 1 ? "step" : undefined}
-                onClick={() => to(m.step - 1)}
+                class={`step-link${m ? "" : " quiet-text"}`}
+                aria-current={step === at ? "step" : undefined}
+                onClick={() => to(at)}
               >
-                <span class="ply">{round(m.step)}</span> <SeatLetter picture={picture} seat={m.seat} small />{" "}
+                <span class="ply">{round(f.step)}</span> <SeatLetter picture={picture} seat={f.seat} small />{" "}
                 <span>
-                  {!m.only && <span class="unseen">{names[m.seat]} </span>}
-                  <b class={`dot ${looks(m)}`}>
-                    {!m.only && tell(m.bad ? "page.analysis.bad" : "page.analysis.mistake")}
-                  </b>{" "}
-                  {gave(m, plyAt(all, m.step)?.events, names, m.only ? "missed" : "gave")}
+                  {!m?.only && <span class="unseen">{names[f.seat]} </span>}
+                  {m && (
+                    <b class={`dot ${looks(m)}`}>
+                      {!m.only && tell(m.bad ? "page.analysis.bad" : "page.analysis.mistake")}
+                    </b>
+                  )}{" "}
+                  {says}
                 </span>
               </button>
             </li>

@@ -101,12 +101,15 @@ test("what orders given together bring is told apart from what each gave away", 
   expect(brought, "what the reader sees, without the mistakes").toEqual([0, 0.2, 0, -0.3]);
   voice.value = new Voice("en", {
     ...{ "page.analysis.met": "{seat} {from} to {to} by {by}, {share}", "page.analysis.paid": "{by} {from} to {to}" },
-    "page.analysis.gamble": "at risk",
+    ...{ "page.analysis.gamble": "at risk", "page.analysis.fell": "{move} {answer} {from} to {to}" },
   });
   const said = (mistakes: object[]) =>
     [1, 2, 3, 4].map((step) => met(all, step, { ...course(all), mistakes } as never, ["White", "Black"]).join());
   expect(said([])).toEqual(["", "White 40% to 35% by Black, 40% at risk", "", "Black 74% to 38% by White, 0%"]);
   expect(said([{ step: 2, seat: 1 }])[1], "a mistake is no good answer").toBe("Black 60% to 65%");
+  const c = { ...course(all), mistakes: [] };
+  const fell = all.findings.flatMap((f) => met(all, f.step, c, ["White", "Black"], f.seat));
+  expect(fell, "briefly, for the seat that lost").toEqual(["a1–a2 a1–a2 40% to 35%", "a1–a2 a1–a2 74% to 38%"]);
 });
 
 test("mistakes give away much where something was better, and a win that was missed is marked, too", () => {

@@ -44,9 +44,10 @@ const mixed = (f?: Finding): string | undefined =>
 
 /**
  * What orders of two seats together cost one of them besides mistakes, in words, with the chances of the graph. What is
- * less than a mistake is not told. An order that was a mistake is not called a good answer.
+ * less than a mistake is not told. An order that was a mistake is not called a good answer. For one seat, only briefly
+ * what a good answer cost it.
  */
-export function met(analysis: Analysis, step: number, c: Course, names: readonly string[]): string[] {
+export function met(analysis: Analysis, step: number, c: Course, names: readonly string[], of?: number): string[] {
   const cost = together(analysis, step);
   if (cost === 0) return [];
   const loser = cost > 0 ? 0 : 1;
@@ -62,6 +63,7 @@ export function met(analysis: Analysis, step: number, c: Course, names: readonly
     share: inPercent(theirs!.share ?? 0),
     mistake: inPercent(analysis.limits.mistake),
   };
+  if (of !== undefined) return wrong || of !== loser ? [] : [tell("page.analysis.fell", args)];
   const kinds = wrong ? ["paid"] : own!.lost ? ["met"] : ["met", "gamble", orders && "mix"];
   return [kinds.flatMap((kind) => (kind ? tell(`page.analysis.${kind}`, args) : [])).join(" ")];
 }
