@@ -152,12 +152,10 @@ export function Found(shown: Shown) {
   const none = analysis.done ? tell("page.analysis.none", { mistake: least }) : "…";
   const c = course(analysis);
   // what a seat could not know is no mistake, and yet may have decided the game
-  const fallen = analysis.findings.flatMap((f) =>
-    met(analysis, f.step, c, names, f.seat).map((says) => ({ f, at: f.step, says })),
-  );
-  const rows: { f: Finding; at: number; says: string; m?: Mistake }[] = [
+  const fallen = analysis.findings.flatMap((f) => met(analysis, f.step, c, names, f.seat).map((says) => ({ f, says })));
+  const rows: { f: Finding; says: string; m?: Mistake }[] = [
     ...c.marked.map((m) => ({
-      ...{ f: m, at: m.step - 1, m },
+      ...{ f: m, m },
       says: gave(m, plyAt(all, m.step)?.events, names, m.only ? "missed" : "gave"),
     })),
     ...fallen,
@@ -166,13 +164,13 @@ export function Found(shown: Shown) {
     <section class="section found" aria-label={tell("page.analysis.mistakes")}>
       {rows.length > 0 && (
         <ol class="mistakes" aria-label={tell("page.analysis.mistakes")}>
-          {rows.map(({ f, at, says, m }, i) => (
+          {rows.map(({ f, says, m }, i) => (
             <li key={i}>
               <button
                 type="button"
                 class={`step-link${m ? "" : " quiet-text"}`}
-                aria-current={step === at ? "step" : undefined}
-                onClick={() => to(at)}
+                aria-current={step === f.step - 1 ? "step" : undefined}
+                onClick={() => to(f.step - 1)}
               >
                 <span class="ply">{round(f.step)}</span> <SeatLetter picture={picture} seat={f.seat} small />{" "}
                 <span>
