@@ -252,6 +252,8 @@ describe.runIf(haveBrowser)("what is asked in a browser", () => {
       .waitFor({ state: "attached" });
     await page.keyboard.press("?");
     await page.getByRole("dialog", { name: "Keys" }).getByText("read the position").waitFor();
+    const mouse = page.locator(".keys > div", { hasText: "with the right mouse button" });
+    expect((await mouse.innerText()).trim(), "the mouse has no key").toMatch(/^with/);
     await page.keyboard.press("Escape");
     await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
   });
@@ -319,7 +321,7 @@ describe.runIf(haveBrowser)("what is asked in a browser", () => {
     const position = "4k3/7p/8/8/7q/8/8/4K2R - 0 1";
     await served.game(page, { game: "predictor", position, seats: [mine, { kind: "bot", bot: "random" }] });
     await clicks(page, "h1", "h4");
-    await page.getByText("You may lose the game at once if h4–e1 is ordered against you: ").waitFor();
+    await page.getByText("You may lose the game at once if h4×e1 is ordered against you: ").waitFor();
     await expect.poll(() => page.locator("main .board-plane .arrow").count()).toBeGreaterThan(1);
     await press(page, "Play it anyway");
     await expect.poll(() => label(page, "h1")).not.toMatch(/rook/);

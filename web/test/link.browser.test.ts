@@ -443,7 +443,7 @@ describe.runIf(haveBrowser)("a connection", () => {
     await expect.poll(() => page.locator(".board .arrow.order").count()).toBe(2);
     await press(page, "Skip this step");
     await page.locator('.board-area[aria-label="Loading …"]').waitFor();
-    await press(page, "Previous step");
+    await press(page, "Previous part of the lesson");
     network.mend();
     await page.locator(".board .token").first().waitFor({ state: "attached" });
     await page.context().close();

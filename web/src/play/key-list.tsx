@@ -19,8 +19,8 @@ export const picking = [
   ["Esc", "cancel"],
 ] as const;
 
-/** What the mouse draws. */
-export const drawing = [["🖱", "draw"]] as const;
+/** What the mouse draws, which has no key. */
+export const drawing = [["", "draw"]] as const;
 
 /** A table of keys as lines of a list. */
 export const linesOf = (keys: Readonly<Record<string, { name: string }>>) =>
