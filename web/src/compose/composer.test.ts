@@ -201,7 +201,8 @@ test("a second click on the square that was picked leaves the question that foll
 });
 
 test("where the only piece goes can be picked at once", async () => {
-  const going: Tree = { d6: token("d6", { b8: square("b8", "d6xb8", { effect: "rolled" }) }), stop: option("stop") };
+  const stop: Tree[string] = [{ kind: "option", notation: "stop" }, "stop"];
+  const going: Tree = { d6: token("d6", { b8: square("b8", "d6xb8", { effect: "rolled" }) }), stop };
   composer.begin({
     seat: 0,
     number: 7,
@@ -217,9 +218,9 @@ test("where the only piece goes can be picked at once", async () => {
 });
 
 test("the only piece that can begin a move is not picked by itself", () => {
-  const king: Tree = { f1: token("f1", { e1: square("e1", "f1e1") }) };
+  const king: Tree = { f1: token("f1", { e1: square("e1", "f1e1") }), use: option({ g1: square("g1", "@g1") }) };
   composer.begin({ seat: 0, number: 7, ...compositionOf(king), next: { f1: compositionOf(king.f1![1]) } });
-  expect([composer.scene(picture).picked, composer.near.map((c) => c.square)]).toEqual([[], ["f1"]]);
+  expect([composer.scene(picture).picked, composer.near.map((c) => c.square)]).toEqual([[], ["f1", undefined]]);
   composer.pickSquare("e1");
   expect(composer.picks).toEqual([]);
   composer.pickSquare("f1");

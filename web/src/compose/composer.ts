@@ -441,7 +441,9 @@ export class Composer {
   /** The only piece with which a move, or a turn that could end, goes on: where it goes can be picked at once. */
   get onlyToken(): Choice | undefined {
     const [token, another] = this.open.filter(onBoard);
-    return token?.kind === "token" && !another && (this.path[0] || this.open[1]) ? token : undefined;
+    return token?.kind === "token" && !another && (this.path[0] || this.open.some((c) => c.notation))
+      ? token
+      : undefined;
   }
 
   /** Reports whether the last pick was to go to a square, or came by itself: a click there means nothing more. */
