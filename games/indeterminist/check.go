@@ -19,7 +19,7 @@ func (s *settings) illegal(kind string, args ...any) *game.Error {
 var reworded = map[string]bool{
 	"form": true, "no_castling": true, "too_many": true, "two_splits": true, "moved_twice": true, "whole_king": true,
 	"goes_nowhere": true, "no_destination": true, "too_much": true, "way": true, "way_taken": true,
-	"no_en_passant": true, "pick.split": true, "pick.vanish": true, "list": true,
+	"no_en_passant": true, "pick.split": true, "pick.vanish": true, "list": true, "ask.rest_or": true,
 }
 
 // wording returns the message of the edition for a message.

@@ -1,6 +1,8 @@
 package indeterminist
 
 import (
+	"slices"
+
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/game/board"
 	"github.com/quandary-games/quandary/game/text"
@@ -124,8 +126,8 @@ func (h *half) taken() (all []text.Text) {
 	return all
 }
 
-// asksNext returns the prompt for another step. It tells a part that vanishes, or names the instance if only one can
-// move.
+// asksNext returns the prompt for another step. It tells a part that vanishes, or names the rest of what was split, or
+// the instance if only one can move.
 func (h *half) asksNext(choices []game.Choice) text.Text {
 	var open []game.Choice
 	for _, c := range choices {
@@ -133,7 +135,10 @@ func (h *half) asksNext(choices []game.Choice) text.Text {
 			open = append(open, c)
 		}
 	}
+	rest := slices.ContainsFunc(open, func(c game.Choice) bool { return c.Square == name(h.step.from) })
 	switch {
+	case rest && len(open) > 1 && h.step.split > 0 && h.step.to != board.NoSquare:
+		return text.Of(h.wording("indeterminist.ask.rest_or"), "piece", h.kind.Word(), "square", name(h.step.from))
 	case h.halves:
 		return text.Of("indeterminist.ask.next")
 	case h.step.to == board.NoSquare:

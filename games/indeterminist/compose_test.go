@@ -277,14 +277,19 @@ func TestComposeSaysThatAPieceIsStuck(t *testing.T) {
 	}
 }
 
-// While only one part can move it is named, since its squares are shown at once.
-func TestComposeNamesTheOnlyPart(t *testing.T) {
-	for position, want := range map[string]string{
-		start(t).String(): "Does the pawn on d2 move too, or is that all?",
-		"Ka1:100:e1,Pd2:100:d2,Pe2:40:e2,kh8:100:e8 w 0 1 0": "Does another pawn, or a part of one, move too, " +
-			"or is that all?",
+// The part whose squares are shown at once is named: the only one that can move, or the rest of what was split.
+func TestComposeNamesThePartThatIsPicked(t *testing.T) {
+	const more = "Ka1:100:e1,Pd2:100:d2,Pe2:40:e2,kh8:100:e8 w 0 1 0"
+	for _, c := range [][3]string{
+		{start(t).String(), "Pd2 split 50 d4", "Does the pawn on d2 move too, or is that all?"},
+		{more, "Pd2 split 50 d4", "Does the rest of the pawn on d2 move too, or another pawn, or is that all?"},
+		{more + " {edition=2016}", "Pd2 split d4",
+			"Does the rest of the pawn on d2 move too, or another piece, or is that all?"},
+		{"Ka1:100:e1,Pd2:50:d2,Pe2:40:e2,Ph2:10:e2,kh8:100:e8 w 0 1 0", "Pd2 d4",
+			"Does another pawn, or a part of one, move too, or is that all?"},
 	} {
-		c, err := at(t, position).Compose(0, []string{"Pd2", "split", "50", "d4"})
+		position, picks, want := c[0], c[1], c[2]
+		c, err := at(t, position).Compose(0, strings.Fields(picks))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -174,9 +174,9 @@ export class Composer {
     return this.choices.filter((c) => !c.denied);
   }
 
-  /** The next choices, and those after the only token that can be picked, or after the number that is shown. */
+  /** The next choices, and those after the piece whose squares can be picked, or after the number that is shown. */
   get near(): readonly Choice[] {
-    const next = this.onlyToken ?? this.soon;
+    const next = this.leader ?? this.soon;
     return next ? [...this.choices, ...this.after(next)] : this.choices;
   }
 
@@ -220,12 +220,8 @@ export class Composer {
       return;
     }
     // A tick that is taken off again leaves the picks as they were.
-    const last = this.path.at(-1);
-    if (choice.kind === "seat" && last?.pick === pick) {
-      this.back();
-      return;
-    }
-    this.take(choice);
+    if (choice.kind === "seat" && this.path.at(-1)?.pick === pick) this.back();
+    else this.take(choice);
   }
 
   /** The choice of a text that somebody has written, if a move may begin with one. */
@@ -294,7 +290,7 @@ export class Composer {
     const here = (soon ? this.near : this.choices).filter((c) => onBoard(c) && c.square === square);
     const open = here.filter((c) => !c.denied);
     if (this.range && !again && !soon) return;
-    const lead = this.range && !again ? soon : open[0] ? undefined : this.onlyToken;
+    const lead = this.range && !again ? soon : open[0] ? undefined : this.leader;
     if (lead && this.mayLead(lead, square, again)) {
       this.takeTo(lead, square);
       return;
@@ -318,17 +314,15 @@ export class Composer {
       this.take(other);
       return;
     }
-    const why = this.near.find((c) => onBoard(c) && c.square === square && c.denied)?.denied;
+    const why = this.denied(square);
     const gone = from >= 0 && this.path.slice(from).some((c) => c.kind === "square");
     if (gone && !again && this.choices.some((c) => onBoard(c) || c.kind === "done")) {
-      if (!this.isLast(square)) this.refuse(why ?? this.nothing(square));
+      if (!this.isLast(square)) this.refuse(this.nothing(square));
+    } else if (instead.length > 0 && !again && apart) {
+      this.refuse({ text: text("page.compose.no_split", { from: this.path[from]?.square ?? "", to: square }) });
     } else if (instead.length > 0 && !again) {
-      if (apart) {
-        this.refuse({ text: text("page.compose.no_split", { from: this.path[from]?.square ?? "", to: square }) });
-      } else {
-        this.reset(this.path.slice(0, from), false);
-        this.pickSquare(square, token);
-      }
+      this.reset(this.path.slice(0, from), false);
+      this.pickSquare(square, token);
     } else if (why && !again) {
       this.refuse(why);
     } else if (from >= 0 && !this.isLast(square) && (again || this.choices.some((c) => c.kind !== "token"))) {
@@ -393,11 +387,11 @@ export class Composer {
     const from = this.lastToken();
     const others = from < 0 ? [] : this.optionsAt(from).filter((c) => !c.denied && c.square);
     const movable = [...open.filter((c) => c.kind === "token"), ...others].map((c) => c.square!);
-    // What can go on alone is picked already: where it goes is shown.
-    const picks = quiet && this.onlyToken ? [this.onlyToken] : path;
     // A square of another pick may have a piece that can be picked now.
-    const again = (square: string) => !quiet && open.some((c) => c.kind === "token" && c.square === square);
-    const picked = picks.flatMap((c) => (c.square && c.kind !== "number" && !again(c.square) ? [c.square] : []));
+    const again = (square: string) => open.some((c) => c.kind === "token" && c.square === square);
+    const picked = path.flatMap((c) => (c.square && c.kind !== "number" && !again(c.square) ? [c.square] : []));
+    // What goes on without a click on it is picked already: where it goes is shown.
+    if (this.leader?.square) picked.push(this.leader.square);
     if (this.aim && this.aim === this.ahead[0]) picked.push(this.aim);
     return {
       targets: open.map((c) => this.target(c, quiet)),
@@ -438,12 +432,13 @@ export class Composer {
     return { square: c.square!, effect, p, quiet: piece && quiet, piece };
   }
 
-  /** The only piece with which a move, or a turn that could end, goes on: where it goes can be picked at once. */
-  get onlyToken(): Choice | undefined {
-    const [token, another] = this.open.filter(onBoard);
-    return token?.kind === "token" && !another && (this.path[0] || this.open.some((c) => c.notation))
-      ? token
-      : undefined;
+  /** The piece whose squares can be picked at once: the rest of the last one, or the only one that goes on. */
+  get leader(): Choice | undefined {
+    const [only, more] = this.open.filter(onBoard);
+    const last = this.path[this.lastToken()]?.pick;
+    const alone = !more && (this.path[0] || this.open.some((c) => c.notation)) ? only : undefined;
+    const leader = this.open.find((c) => c.pick === last) ?? alone;
+    return leader?.kind === "token" ? leader : undefined;
   }
 
   /** Reports whether the last pick was to go to a square, or came by itself: a click there means nothing more. */
@@ -513,9 +508,14 @@ export class Composer {
     if (early.length > 0) this.hooks.more?.(early);
   }
 
-  /** Why a square that means nothing now cannot be picked: something else is asked. */
+  /** The reason of a choice that cannot be made now, by its pick or its square. */
+  private denied(pick: string): Why | undefined {
+    return this.near.find((c) => c.denied && (c.pick === pick || c.square === pick))?.denied;
+  }
+
+  /** Why a square cannot be picked now: its own reason, or else that something else is asked. */
   private nothing(square: string): Why {
-    return { text: text("page.say.asks", { square, asks: this.prompt ?? "" }) };
+    return this.denied(square) ?? { text: text("page.say.asks", { square, asks: this.prompt ?? "" }) };
   }
 
   /** Tells why something cannot be picked. What was done after it is not done. */
@@ -540,7 +540,7 @@ export class Composer {
     const usual = this.asks ? undefined : open.find((c) => c.usual);
     this.ahead = led ? rest : [];
     if (first !== undefined && !led && (end || first === this.aim)) {
-      const why = this.choices.find((c) => c.pick === first || c.square === first)?.denied;
+      const why = this.denied(first);
       if (!end) this.back();
       if (why || !end) this.refuse(why ?? this.nothing(first));
       return false; // the player decides whether to end without it

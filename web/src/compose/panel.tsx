@@ -25,7 +25,7 @@ interface Props {
 
 /** What the board cannot show of composing: the question, named choices, a number, seats to tick. */
 export function ComposePanel({ composer, picture, asks, lost, covered, cancel, children }: Props) {
-  const { range, picks, answers, choices, usual, onlyToken: only } = composer;
+  const { range, picks, answers, choices, usual, leader: only } = composer;
   const chips = useRef<HTMLDivElement>(null);
   // Where the board has no answer the keys go to the question beside it, so that no answer is taken unread.
   const keys = byKeys() || chips.current?.querySelector(":focus-visible");
