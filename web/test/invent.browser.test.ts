@@ -193,7 +193,7 @@ describe.runIf(haveBrowser)("inventions", () => {
       .click();
     await page
       .locator("#panel-events")
-      .getByText(/White: dash\. Black: swap/)
+      .getByText(/White had the ability Dash\. Black had the ability Swap/)
       .waitFor();
     await page.goto(`${page.url()}/replay`);
     await expect.poll(() => page.locator(".score tbody tr").first().innerText()).toMatch(/^\s*dash\s+swap$/);

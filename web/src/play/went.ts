@@ -67,9 +67,13 @@ const expects = /foreseen|predicted/;
 export const firstOf = ({ events, moves }: Pick<Played, "events" | "moves">, seat: number): Event =>
   (moves[1] && events.find((e) => e.arrow?.seat === seat)) ?? events[0]!;
 
-/** By what a move of a seat puts a seat out of the game. What others did after it has no such sign. */
-export const fell = ({ events, moves }: Pick<Played, "events" | "moves">, seat: number): Event | undefined =>
-  moves[0]?.seat === seat ? events.find((e) => e.role === "out") : undefined;
+/** By what a move of a seat of this name puts another seat out of the game. What others did after it has no such sign. */
+export const fell = (
+  { events, moves }: Pick<Played, "events" | "moves">,
+  seat: number,
+  name = "",
+): Event | undefined =>
+  moves[0]?.seat === seat ? events.find((e) => e.role === "out" && seatWord(e) !== name) : undefined;
 
 /** Reports whether a piece of a seat did not arrive where several seats ordered at the same time. */
 export const isStopped = ({ events, moves }: Pick<Played, "events" | "moves">, seat: number): boolean =>
