@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type Goal, judge, type Result } from "../src/learn/goal.ts";
 import { haveBrowser } from "./browser.ts";
-import { breaches, clicks, press, Served } from "./served.ts";
+import { breaches, clicks, press, Served, square } from "./served.ts";
 
 const folder = new URL("../lessons/exercises/", import.meta.url);
 
@@ -65,6 +65,18 @@ describe.runIf(haveBrowser)("exercises", () => {
     await page.getByRole("button", { name: "Continue" }).waitFor();
     await expect.poll(() => page.locator(".board .tokens .part").count()).toBe(2);
     expect(await page.locator(".board .arrow").count()).toBe(0);
+  });
+
+  test("on a low phone the choices of a lesson are above its buttons, and its board names squares", async () => {
+    const page = await served.visitor({ viewport: { width: 360, height: 740 }, hasTouch: true });
+    await page.goto("/learn/ability#2");
+    await page.locator('[data-square="j7"][data-target]').waitFor({ state: "attached" });
+    await square(page, "j7").tap();
+    await page.locator(".board.near .coordinate.row", { hasText: "h" }).locator("visible=true").first().waitFor();
+    await square(page, "h7").click(); // a finger would aim at the board before it was enlarged
+    const foot = (await page.locator(".beat-foot").boundingBox())!;
+    const last = (await page.getByRole("button", { name: "Announce nothing" }).boundingBox())!;
+    expect(last.y + last.height).toBeLessThanOrEqual(foot.y);
   });
 
   test("by keys a lesson begins at its task and tells its questions, and a choice leads to the board", async () => {

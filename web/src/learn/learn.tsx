@@ -193,7 +193,7 @@ function BeatView({ game, beat, next, back, head }: BeatProps) {
       foot={
         <>
           {back && <Button look="quiet" says={tell("page.learn.back")} onClick={back} />}
-          {!after && <Button look="quiet" says={tell("page.learn.skip")} onClick={next} />}
+          {!after && <Button look="quiet" class="skip" says={tell("page.learn.skip")} onClick={next} />}
           <ButtonLink look="quiet" class="end" says={tell("page.learn.leave")} href={`/new/${game}`} />
         </>
       }
