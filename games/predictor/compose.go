@@ -96,13 +96,15 @@ func (s *state) meeting(seat int, primary, prediction step) (notice text.Text) {
 			"enemy", enemy.piece.Kind.Word(), "square", name(enemy.from)}
 		switch {
 		case p.met(i, j):
-			kind := "predictor.meets"
-			if own.piece.Kind == chess.King {
-				kind += ".lost"
-			} else if enemy.piece.Kind == chess.King {
-				kind += ".won"
+			args = append(args, "to", name(own.to))
+			switch chess.King {
+			case own.piece.Kind:
+				notice = text.Of("predictor.meets.lost", args...)
+			case enemy.piece.Kind:
+				notice = text.Of("predictor.meets.won", args...)
+			default:
+				notice = text.Of("predictor.meets", args...)
 			}
-			notice = text.Of(kind, append(args, "to", name(own.to))...)
 		case own.misses(enemy):
 			notice = text.Of("predictor.misses", args...)
 		}
@@ -128,11 +130,8 @@ func (s *state) foreseen(seat int, m game.Move, prediction step) (p ply) {
 // losses returns the squares on the way to which a piece is annihilated as a response if the prediction is right, as a
 // notice; no text if there are none. The opponent’s response, which is not known, saves no piece (R2.3).
 func (s *state) losses(seat int, primary, prediction step,
-	responses []game.Candidate, from board.Square) (notice text.Text) {
-	kind, piece := "predictor.lost", s.kindAt(from)
-	if piece == chess.King {
-		kind += ".king"
-	}
+	responses []game.Candidate, from board.Square) text.Text {
+	piece := s.kindAt(from)
 	var squares []string
 	for _, c := range responses {
 		if c.Err != nil || primaryOf(c.Move).from() != from || slices.Contains(squares, c.Path[1].Pick) {
@@ -141,10 +140,15 @@ func (s *state) losses(seat int, primary, prediction step,
 		p := s.foreseen(seat, order(primary, prediction, primaryOf(c.Move)), prediction)
 		if slices.ContainsFunc(p.list[:p.n], func(m movement) bool { return m.response && m.fate != goes }) {
 			squares = append(squares, c.Path[1].Pick)
-			notice = text.Of(kind, "piece", piece.Word(), "squares", squares)
 		}
 	}
-	return notice
+	switch {
+	case squares == nil:
+		return text.Text{}
+	case piece == chess.King:
+		return text.Of("predictor.lost.king", "piece", piece.Word(), "squares", squares)
+	}
+	return text.Of("predictor.lost", "piece", piece.Word(), "squares", squares)
 }
 
 // choose composes one move and returns the picks that are left. part selects the prompts.

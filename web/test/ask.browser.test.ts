@@ -305,7 +305,6 @@ describe.runIf(haveBrowser)("what is asked in a browser", () => {
     };
     await dare();
     await page.getByText("40% risk of losing the game if Black answers e8×e1: ").waitFor();
-    await page.getByText("With another move, such as ").waitFor();
     await press(page, "Choose another move");
     await dare();
     await page.getByLabel("Ask before a move that may lose the game at once").uncheck();

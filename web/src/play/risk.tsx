@@ -122,7 +122,7 @@ function Net({ seats, seat, peril, by }: NetProps) {
       <p>
         <b>{tell(`page.net.by_${by !== "order" && peril.answer ? "answer" : by}`, args)}</b>
       </p>
-      <p>{tell(`page.net.${than}`, { p: chance(other), move: peril.safer?.move ?? "" })}</p>
+      <p>{tell(`page.net.${than}`, { p: chance(other) })}</p>
       <HabitTick habit={minds} says={tell("page.habit.net")} />
     </div>
   );

@@ -67,7 +67,7 @@ const expects = /foreseen|predicted/;
 export const firstOf = ({ events, moves }: Pick<Played, "events" | "moves">, seat: number): Event =>
   (moves[1] && events.find((e) => e.arrow?.seat === seat)) ?? events[0]!;
 
-/** By what a move of a seat of this name puts another one out of the game. What others did after it has no such sign. */
+/** By what a move of a seat of this name puts another one out of the game. What others do after it does not count. */
 export const fell = (
   { events, moves }: Pick<Played, "events" | "moves">,
   seat: number,
