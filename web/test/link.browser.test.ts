@@ -314,7 +314,7 @@ describe.runIf(haveBrowser)("a connection", () => {
       networks[0][how]();
       await clicks(white, "e4");
       await white.getByRole("link", { name: "Learn", exact: true }).first().click();
-      const waits = white.getByText("What you did in your game will be sent when the connection is back.");
+      const waits = white.getByText("What you did in your game goes on when the connection is back.");
       await waits.waitFor();
       const asked = white.waitForEvent("dialog"); // as on the page of the game
       void white.evaluate(() => location.reload());
@@ -424,6 +424,26 @@ describe.runIf(haveBrowser)("a connection", () => {
       network.mend();
       await page.waitForURL(/game/);
     }
+    await page.context().close();
+    await network.close();
+  });
+
+  test("keeps what a move asks when the page of a game was left in a cut", async () => {
+    const network = await Network.to(served.origin);
+    const page = await served.visitor({ baseURL: network.origin });
+    const position = "6k1/5ppp/8/8/8/8/5PPP/6K1 b - - 0 1 Nd4/g5=,ra7/d7>";
+    await served.game(page, { game: "niels", position, seats: [mine, mine] });
+    await clicks(page, "d7");
+    await page.locator('[data-square="d4"][data-target]').waitFor({ state: "attached" });
+    served.expectRefusals();
+    network.cut();
+    await clicks(page, "d4");
+    await page.getByRole("link", { name: "Learn", exact: true }).first().click();
+    await page.getByText("What you did in your game goes on when the connection is back.").waitFor();
+    network.mend();
+    await page.getByText("Your game asks whether to play your move.").waitFor();
+    await page.getByRole("link", { name: "To the game" }).click();
+    await page.getByRole("button", { name: "Play and roll" }).waitFor();
     await page.context().close();
     await network.close();
   });

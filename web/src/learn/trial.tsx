@@ -7,7 +7,7 @@ import type { Choices, Event, Picture, Turn } from "../api/types.ts";
 import { type Draft, story, ways } from "../board/index.ts";
 import { ComposePanel, type Composer, useComposer } from "../compose/index.ts";
 import { capital, say, sentences, tell, text } from "../i18n/index.ts";
-import { byKeys, useArrival, useFocusBack } from "../ui/focus-board.ts";
+import { atHeading, byKeys, useArrival, useFocusBack } from "../ui/focus-board.ts";
 import { BoardView, Button, useLater } from "../ui/index.ts";
 import { Head } from "./head.tsx";
 import { Results } from "./results.tsx";
@@ -99,7 +99,7 @@ export function TrialPage(props: Props) {
   const panel = useFocusBack<HTMLDivElement>();
   const keys = useLater(() => import("./keys.tsx"));
   useEffect(() => {
-    if (after && byKeys()) panel.current?.querySelector<HTMLElement>(".beat-foot button")?.focus();
+    if (after && (byKeys() || atHeading())) panel.current?.querySelector<HTMLElement>(".beat-foot button")?.focus();
   }, [after]);
   const shown = after ? (other && after.other ? after.other : after.is) : before;
   const scene = useMemo(() => {

@@ -9,10 +9,9 @@ import { lookAhead, Table } from "./table.ts";
 /** Their tables, by the id of the game. */
 const tables = new Map<string, Table>();
 
-const stay = (e: Event) => e.preventDefault();
-
 /** Has the browser ask before the site is left, as what is unsent would be lost, until it is stopped. */
 export function guard(): () => void {
+  const stay = (e: Event) => e.preventDefault(); // one of its own: a page that stops later takes no other away
   addEventListener("beforeunload", stay);
   return () => removeEventListener("beforeunload", stay);
 }
@@ -41,10 +40,13 @@ export function leave(table: Table): void {
   const end = () => {
     // The reader is back, or what was picked has become a move.
     if (tables.get(game) !== table || turn.pending) return;
+    if (turn.proposal.peek()) {
+      left.value = { says: tell("page.left.asks"), game };
+      return; // the question stands there until the reader is back
+    }
     const why = session.notice.peek();
-    const fails = why || turn.proposal.peek();
-    const says = `${tell(`page.left.${fails ? "not" : "sent"}`)} ${why ? noticed(why) : ""}`;
-    if (fails || left.peek()?.game === game) left.value = { says, game, visit: place.peek().visit };
+    const says = `${tell(`page.left.${why ? "not" : "sent"}`)} ${why ? noticed(why) : ""}`;
+    if (why || left.peek()?.game === game) left.value = { says, game, visit: place.peek().visit };
     tables.delete(game);
     table.close();
   };

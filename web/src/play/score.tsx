@@ -123,7 +123,7 @@ function Move({ cell, picture, now, to }: { cell: Cell } & Pick<Props, "picture"
   const here = now >= played.at && now <= played.at + more;
   const name = picture.seats[seat]?.name;
   const right = foresaw(played.events, name);
-  const gone = fell(played, seat, name);
+  const gone = fell(played, seat);
   const order = played.moves[1] && text.includes("|") ? `${written(text, true)}: ` : "";
   return (
     <button

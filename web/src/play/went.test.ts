@@ -192,10 +192,11 @@ test("whether a prediction came true is told of the seat that made it", () => {
 });
 
 test("a move that puts a seat out is told from what pieces did after it", () => {
-  const out: Event = { kind: "out", role: "out", args: { seat: { word: "black" } } };
+  const out: Event = { kind: "out", role: "out" };
   const moves = [0, 1].map((seat) => ({ seat, text: "a1a2" }));
   const events: Event[] = [{ kind: "captured", role: "captured" }, out];
   expect([0, 1].map((seat) => fell({ events, moves }, seat))).toEqual([out, undefined]);
   expect(fell({ events: events.slice(0, 1), moves }, 0)).toBeUndefined();
-  expect(fell({ events: [out], moves }, 0, "black"), "who resigns after a move").toBeUndefined();
+  const resigned = { kind: "resigned" };
+  expect(fell({ events: [events[0]!, resigned, out], moves }, 0), "who resigns after a move").toBeUndefined();
 });

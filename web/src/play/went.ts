@@ -67,13 +67,9 @@ const expects = /foreseen|predicted/;
 export const firstOf = ({ events, moves }: Pick<Played, "events" | "moves">, seat: number): Event =>
   (moves[1] && events.find((e) => e.arrow?.seat === seat)) ?? events[0]!;
 
-/** By what a move of a seat of this name puts another one out of the game. What others do after it does not count. */
-export const fell = (
-  { events, moves }: Pick<Played, "events" | "moves">,
-  seat: number,
-  name = "",
-): Event | undefined =>
-  moves[0]?.seat === seat ? events.find((e) => e.role === "out" && seatWord(e) !== name) : undefined;
+/** The end of a seat whose king a move of another seat captures. What others do after it does not count. */
+export const fell = ({ events, moves }: Pick<Played, "events" | "moves">, seat: number): Event | undefined =>
+  moves[0]?.seat === seat ? events.find((e, i) => e.role === "out" && events[i - 1]?.role === "captured") : undefined;
 
 /** Reports whether a piece of a seat did not arrive where several seats ordered at the same time. */
 export const isStopped = ({ events, moves }: Pick<Played, "events" | "moves">, seat: number): boolean =>

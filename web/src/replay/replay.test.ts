@@ -36,15 +36,18 @@ test("what orders given together cost stands beside the mistake that comes next"
   }));
   const history = { steps } as unknown as Parameters<typeof tellingOf>[0]["game"]["history"];
   const { mistakes } = course(analysis);
-  const told = tellingOf({
-    game: { state: { phase: "playing" }, history } as Parameters<typeof tellingOf>[0]["game"],
-    picture: { files: 8, ranks: 8, seats: [], squares: [], tokens: [] } as never,
-    names: ["White", "Black"],
-    all: plies(history, mistakes),
-    analysis,
-    at: 1,
-    better: mistakes.filter((m) => m.step === 2),
-  });
+  const at = (at: number) =>
+    tellingOf({
+      game: { state: { phase: "playing" }, history } as Parameters<typeof tellingOf>[0]["game"],
+      picture: { files: 8, ranks: 8, seats: [], squares: [], tokens: [] } as never,
+      names: ["White", "Black"],
+      all: plies(history, mistakes),
+      analysis,
+      at,
+      better: mistakes.filter((m) => m.step === at + 1),
+    });
+  expect(at(0).next).toEqual(["White: e2–e4 met the good answer e2–e4: 50% → 40%."]);
+  const told = at(1);
   expect(told.next.join()).toMatch(/^Next, White played .* and gave away 20%/);
   expect(told.says).toMatch(/^e2–e4 was a good answer: White’s chances fell from 50% to 40% in this round\. /);
   expect(told.says).toMatch(/ 0% of the time\. .* not a mistake\. Best for White was /);

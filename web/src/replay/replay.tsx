@@ -366,7 +366,7 @@ export function tellingOf(shown: {
       ...falls(analysis, names, stops[index - 1], at),
       events ? sentences(inOrder(events, together)) : tell("page.replay.start"),
     ].join(" "),
-    next: inWords(better, names, all[index]?.events),
+    next: [...inWords(better, names, all[index]?.events), ...fallen(analysis, names, at + 1)],
   };
 }
 
@@ -395,6 +395,12 @@ function falls(analysis: Analysis | undefined, names: readonly string[], from = 
   const missed = c.marked.filter((m) => m.only && m.step > from && m.step <= to);
   return [...inWords(missed, names, []), ...alone, ...met(analysis, to, c, names)];
 }
+
+/** What a good answer costs a seat in a step that comes next, in words. */
+const fallen = (analysis: Analysis | undefined, names: readonly string[], step: number) =>
+  names.flatMap((name, seat) =>
+    analysis ? met(analysis, step, course(analysis), names, seat).map((says) => `${name}: ${says}.`) : [],
+  );
 
 interface StepsProps {
   at: number;

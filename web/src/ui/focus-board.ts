@@ -9,13 +9,16 @@ export function focusBoard(): boolean {
 
 const cursor = () => document.querySelector<HTMLElement>('main .board [role="gridcell"][tabindex="0"]');
 
+/** Reports whether the heading of the page has the focus for keys, as where a page begins. */
+export const atHeading = (): boolean => document.querySelector("h1:focus-visible") !== null;
+
 /** Reports whether the board of the page is used by keys now. */
 export const byKeys = (): boolean => !!document.activeElement?.matches('.board [role="gridcell"]:focus-visible');
 
 /** Puts a player who comes by keys, and is at the heading, on the board once there is something to pick. */
 export function useArrival(asks: boolean): void {
   useEffect(() => {
-    if (asks && document.querySelector("h1:focus-visible")) focusBoard();
+    if (asks && atHeading()) focusBoard();
   }, [asks]);
 }
 
