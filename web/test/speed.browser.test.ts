@@ -175,6 +175,8 @@ describe.runIf(haveBrowser)("how soon something is seen", () => {
       }
     };
     await visit(2);
+    await page.getByText("This browser").first().waitFor(); // the page is whole
+    await page.waitForLoadState("networkidle");
     const before = await count();
     const visits = process.env.SLOW ? 48 : 24;
     await visit(visits);
