@@ -20,9 +20,12 @@ func (s *state) Compose(seat int, picks []string) (game.Composition, error) {
 		return game.Composition{}, err
 	}
 	c, rest, err := choose(s.primaryCandidates(seat), picks, "primary")
-	if err != nil || c.Move == 0 {
+	if err != nil {
+		return game.Composition{}, err
+	}
+	if c.Move == 0 {
 		c.Notice = s.only(seat)
-		return c, err
+		return c, nil
 	}
 	primary, alone := primaryOf(c.Move), c.Move
 	if len(rest) == 1 && rest[0] == donePick {

@@ -15,6 +15,7 @@ afterEach(async () => {
 });
 
 const mine = { kind: "mine" } as const;
+const bot = { kind: "bot", bot: "random" } as const;
 const label = (page: Page, name: string) => square(page, name).getAttribute("aria-label");
 const back = (page: Page) => page.locator('.acts button:has-text("Take back")');
 const many = (page: Page, selector: string) => expect.poll(() => page.locator(selector).count());
@@ -421,5 +422,34 @@ describe.runIf(haveBrowser)("hands", () => {
     await page.getByRole("heading", { name: "What do they show?" }).waitFor({ state: "detached" });
     const record = await (await page.request.get(`/api/games/${id}/record`)).text();
     expect(record).toMatch(/rolled 4/);
+  });
+
+  test("marks what was played since one's own last turn, and lists moves with their figures", async () => {
+    const page = await served.visitor({ reducedMotion: "no-preference" });
+    // What the page asks while its title says that it is the viewer's turn, or a sound does.
+    await page.addInitScript(() => {
+      const seen: string[] = [];
+      Object.assign(window, { seen });
+      const note = (what: string) => seen.push(`${what}: ${document.querySelector(".prompt h2")?.textContent}`);
+      new MutationObserver(() => note(document.title.slice(0, 1))).observe(document, {
+        subtree: true,
+        childList: true,
+      });
+      const start = OscillatorNode.prototype.start;
+      OscillatorNode.prototype.start = function (at) {
+        if (this.frequency.value === 523) setTimeout(() => note("sound"), 50); // then the page is drawn
+        start.call(this, at);
+      };
+    });
+    const seen = () => page.evaluate(() => [...new Set((window as unknown as { seen: string[] }).seen)]);
+    await served.game(page, { game: "ability", seats: [mine, bot, bot, bot] });
+    await clicks(page, "o5", "n5");
+    await expect.poll(() => page.locator(".score tbody button").count()).toBeGreaterThanOrEqual(4);
+    await expect.poll(seen, { timeout: 10_000 }).toContain("sound: Choose a piece");
+    const waits = (await seen()).filter((s) => / to move\.$/.test(s));
+    expect(waits.length, "it says whose move is shown next").toBeGreaterThan(0);
+    expect(waits.filter((s) => !s.startsWith("A: "))).toEqual([]);
+    await expect.poll(() => page.locator(".board .arrow").count()).toBeGreaterThanOrEqual(3);
+    await page.locator(".score tbody button svg").first().waitFor();
   });
 });

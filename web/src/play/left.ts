@@ -29,7 +29,7 @@ export function tableOf(id: string): Table {
   return table;
 }
 
-/** Closes a table once nothing of it is on its way. */
+/** Closes a table once nothing of it is on its way, and no question is left that its player is to answer. */
 export function leave(table: Table): void {
   const { id: game, session, turn } = table;
   if (!turn.pending) {

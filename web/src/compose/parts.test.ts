@@ -1,0 +1,123 @@
+// Pieces of which a part goes somewhere: the rest may go on, or another piece.
+import { beforeEach, expect, test } from "vitest";
+import type { Picture } from "../api/types.ts";
+import { Composer } from "./composer.ts";
+import { answerOf, denied, option, square, type Tree, token } from "./tree.ts";
+
+const picture: Picture = {
+  files: 8,
+  ranks: 8,
+  cells: [],
+  seats: [],
+  tokens: [{ square: "b1", seat: 0, piece: "knight", letter: "N", share: "1", text: { kind: "test.token" } }],
+};
+
+let grown: Tree;
+let done: string[];
+let refused: string[];
+
+beforeEach(() => {
+  [done, refused] = [[], []];
+});
+
+/** A composer that begins a move with the choices of a tree. */
+function begun(choices: Tree): Composer {
+  grown = choices;
+  const composer = new Composer({
+    ask: async (picks) => answerOf(grown, picks),
+    done: (move) => done.push(move),
+    refused: ({ text }) => refused.push(text.kind),
+  });
+  composer.begin(answerOf(grown, []));
+  return composer;
+}
+
+/** What the server was asked is answered. */
+const answered = () => new Promise((resolve) => setTimeout(resolve, 0));
+
+test("a piece of which a part may go on is marked, where it was and on the square that a part goes to", async () => {
+  const composer = begun({
+    b1: token("b1", { c3: square("c3", { c3: token("c3", "x"), b1: token("b1", "y") }) }),
+  });
+  composer.pickSquare("b1");
+  await answered();
+  composer.pickSquare("c3");
+  await answered();
+  const marked = composer.scene(picture).targets.filter((t) => !t.quiet);
+  expect(marked.map((t) => t.square)).toEqual(["c3", "b1"]);
+});
+
+test("the way of a part is drawn before its choices are here, and the move can be ended", async () => {
+  const rest = token("b1", { a3: square("a3", "both") });
+  const part = { c3: square("c3", { done: [{ kind: "done" }, "part"], b1: rest }) };
+  const composer = begun({
+    b1: token("b1", { split: option({ "": [{ kind: "number", min: 1, max: 99 }, part] }) }),
+  });
+  composer.pickSquare("b1");
+  await answered();
+  for (const pick of ["split", "30"]) composer.pick(pick);
+  const ways = () => composer.scene(picture).drafts.map((d) => `${d.share} ${d.path.join("–")}`);
+  expect(ways(), "nothing goes anywhere yet").toEqual([]);
+  for (const name of ["c3", "a3"]) composer.pickSquare(name);
+  expect(ways()).toEqual(["30 b1–c3"]);
+  expect(composer.foretold(picture)?.gone?.map((t) => `${t.square} ${t.share}`)).toEqual(["c3 30/100"]);
+  composer.drop();
+  composer.pickSquare("c3");
+  composer.stop();
+  for (let i = 0; i < 4; i++) await answered();
+  expect(done).toEqual(["part"]);
+});
+
+/** A piece of which a part goes to f3, after which its rest and two others can move, and one of another kind cannot. */
+const splits: Tree = {
+  Ng1: token("g1", {
+    split: option({
+      f3: square("f3", {
+        Na3: token("a3", { b5: square("b5", "f3 a3b5"), h3: square("h3", "", denied("far")) }),
+        Ng1: token("g1", { h3: square("h3", "f3 g1h3"), a3: square("a3", "f3 g1a3") }),
+        Nc3: token("c3", { e4: square("e4", "f3 c3e4") }),
+        Qd1: [{ kind: "token", square: "d1", ...denied("one kind") }, ""],
+        done: [{ kind: "done" }, "f3"],
+      }),
+    }),
+  }),
+};
+
+test("after a split the rest stays picked and goes at once, and another piece can be picked", async () => {
+  const split = async () => {
+    const composer = begun(splits);
+    composer.pickSquare("g1");
+    await answered();
+    composer.pick("split");
+    await answered();
+    composer.pickSquare("f3");
+    await answered();
+    return composer;
+  };
+  let composer = await split();
+  const { picked, targets } = composer.scene(picture);
+  expect(picked).toEqual(["f3", "g1"]);
+  expect(targets.map((t) => t.square)).toEqual(["a3", "g1", "c3", "h3", "a3"]);
+  composer.pickSquare("h3");
+  await answered();
+  expect(done).toEqual(["f3 g1h3"]);
+  composer = await split();
+  composer.pickSquare("a3");
+  expect(composer.picks.at(-1)).toBe("Na3");
+});
+
+test("the rest goes on a cut line, too, and what cannot go says why before its choices are here", async () => {
+  for (const [next, want] of [
+    ["h3", ["f3 g1h3"]],
+    ["d1", ["one kind"]],
+  ] as const) {
+    [done, refused] = [[], []];
+    const composer = begun(splits);
+    composer.pickSquare("g1");
+    await answered();
+    composer.pick("split");
+    for (const name of ["f3", next]) composer.pickSquare(name);
+    for (let i = 0; i < 9; i++) await answered();
+    expect([...done, ...refused]).toEqual(want);
+  }
+});
