@@ -149,12 +149,12 @@ test("without an answer the server is in doubt and then lost, and what was on it
   net.silent = true;
   const answer = reach.fetch("/api/rules", { method: "GET" });
   const is = () => [reach.late.value, reach.lost.value];
-  await elapse(1000);
+  await elapse(750);
   expect([is(), asked]).toEqual([
     [false, false],
     ["/api/rules", "/readyz"],
   ]);
-  await elapse(1000);
+  await elapse(750);
   expect(is(), "the look is not answered either").toEqual([true, false]);
   breaks[1]!();
   await elapse(0);
@@ -171,15 +171,15 @@ test("without an answer the server is in doubt and then lost, and what was on it
 test("a slow answer of a server that is there puts nothing in doubt", async () => {
   const { reach, asked, elapse } = begin();
   void reach.watch(new Promise(() => {}));
-  await elapse(1000);
-  await elapse(1000);
+  await elapse(750);
+  await elapse(750);
   expect([reach.late.value, asked]).toEqual([false, ["/readyz"]]);
 });
 
 test("a server that goes while a long answer is awaited is missed", async () => {
   const { reach, net, elapse } = begin();
   void reach.watch(new Promise(() => {}));
-  await elapse(1000);
+  await elapse(750);
   net.up = false;
   await elapse(3000);
   expect(reach.lost.value).toBe(true);

@@ -27,7 +27,7 @@ const mostTries = 3;
 const longestWait = 10_000;
 
 /** How long an answer may take before it is in doubt whether there is a server, in milliseconds. */
-const doubts = 1000;
+const doubts = 750;
 
 /** How often it is looked for while an answer is awaited, such as a part of an analysis, in milliseconds. */
 const awaits = 3000;

@@ -67,7 +67,7 @@ function Game({ table }: { table: Table }) {
   const picture = table.session.picture.value;
   const code = /^join=(.+)$/.exec(place.value.hash)?.[1];
   useTitle(state, table);
-  const after = useLater(() => import("../play/after.ts"), picture && !table.session.cut.value);
+  const after = useLater(() => import("../play/after.ts"), picture && !table.session.silent.value);
   usePageKeys((e) => pressed(table, e));
   useEffect(() => setTab("move"), [state?.phase]); // where the result is
   useEffect(() => {

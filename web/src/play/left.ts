@@ -56,7 +56,7 @@ export function leave(table: Table): void {
         queueMicrotask(end);
         return undefined;
       }
-      if (session.cut.value && tables.get(game) === table) left.value = { says: tell("page.left.waits"), game };
+      if (session.silent.value && tables.get(game) === table) left.value = { says: tell("page.left.waits"), game };
       return guard();
     }),
   );

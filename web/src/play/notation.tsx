@@ -23,7 +23,7 @@ async function propose({ screen, turn }: Table, typed: string): Promise<boolean>
  */
 export function Notation({ table: { screen, session }, table, off }: { table: Table; off: boolean }) {
   const typed = screen.typing.value;
-  const later = useLater(() => import("./move-field.tsx"), !session.cut.value);
+  const later = useLater(() => import("./move-field.tsx"), !session.silent.value);
   if (typed === undefined)
     return (
       <>

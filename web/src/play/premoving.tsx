@@ -8,7 +8,7 @@ import type { Table } from "./table.ts";
 export function Premoving({ table }: { table: Table }) {
   const { composer, ground, seat } = table.premoves;
   const early = table.turn.kept.squares.value;
-  const lost = table.session.cut.value;
+  const lost = table.session.silent.value;
   const picture = table.session.picture.value;
   if (!picture || !ground.value) return null;
   const theirs = ground.value.seat !== seat.value;

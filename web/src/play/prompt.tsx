@@ -101,19 +101,18 @@ const framed = (t: Target, picture: Picture): boolean =>
 function going({ session, turn }: Table): string {
   const { move, picked, busy } = turn;
   const sent = session.line.value.sent > 0;
-  if (!(busy.value ? session.cut : session.silent).value)
-    return tell(busy.value && sent ? "page.prompt.sending" : "page.prompt.think");
+  if (!session.silent.value) return tell(busy.value && sent ? "page.prompt.sending" : "page.prompt.think");
   if (busy.value) return tell(sent ? "page.prompt.unsure" : "page.prompt.kept", { move });
   return picked ? tell("page.prompt.picked", { picked }) : tell("page.prompt.later");
 }
 
 /** What ends the turn is on its way. */
 export function Leaving({ table }: { table: Table }) {
-  const { cut } = table.session;
+  const silent = table.session.silent.value;
   return (
     <section class="section prompt">
-      <h2>{tell(`page.${table.turn.ending.value!}.${cut.value ? "kept" : "goes"}`)}</h2>
-      {cut.value && <Withhold table={table} />}
+      <h2>{tell(`page.${table.turn.ending.value!}.${silent ? "kept" : "goes"}`)}</h2>
+      {silent && <Withhold table={table} />}
     </section>
   );
 }

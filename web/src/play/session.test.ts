@@ -156,16 +156,28 @@ test("that nothing was done is told until the connection is back, anything else 
   expect(Wire.last, "it is tried at once").not.toBe(wire);
   Wire.last.onopen?.();
   expect(session.notice.value).toBeUndefined();
-  reach.lost.value = true;
+  const told = () => session.notice.value !== undefined;
+  const late = () => {
+    reach.late.value = true;
+  };
+  late();
   session.failed(unreached("a request"));
   reach.answered();
-  expect(session.notice.value).toBeUndefined();
-  session.tell({ text: { kind: "page.prompt.arrived" } });
+  expect(told()).toBe(false);
+  const arrived = { text: { kind: "page.prompt.arrived" } };
+  late();
+  session.tell(arrived);
+  reach.answered();
+  expect(told(), "of a server that was only slow, too").toBe(false);
+  Wire.last.onclose?.();
+  session.tell(arrived);
+  session.look();
   Wire.last.onopen?.();
-  expect(session.notice.value).toBeUndefined();
+  expect(told()).toBe(false);
+  late();
   session.tell({ text: { kind: "page.say.stale" } });
-  Wire.last.onopen?.();
-  expect(session.notice.value).toBeDefined();
+  reach.answered();
+  expect(told()).toBe(true);
   session.close();
 });
 

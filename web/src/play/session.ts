@@ -55,10 +55,8 @@ export class Session {
   readonly notice = signal<Notice | undefined>(undefined);
   /** Links to free seats, for people who may give them away. */
   readonly invites = signal<readonly Invitation[]>([]);
-  /** Whether the server does not answer, or not yet. */
-  readonly silent: ReadonlySignal<boolean> = computed(() => reach.late.value || this.cut.value);
-  /** Whether the line is cut, as the connection has noticed or a request before it. */
-  readonly cut: ReadonlySignal<boolean> = computed(() => reach.lost.value || this.line.value.condition === "lost");
+  /** Whether the server does not answer, or not yet, as the connection has noticed or a request before it. */
+  readonly silent: ReadonlySignal<boolean> = computed(() => reach.late.value || this.line.value.condition === "lost");
   /** The state of the game, with its picture; undefined before it has arrived. */
   readonly picture: ReadonlySignal<Picture | undefined> = computed(() => this.state.value?.picture);
 
@@ -75,16 +73,16 @@ export class Session {
    */
   private held: (() => void)[] | undefined;
   private stopFrame = () => {};
-  private readonly stopReach: () => void;
+  private readonly stops: (() => void)[];
 
   constructor(id: string, hooks: Hooks) {
     this.id = id;
     this.hooks = hooks;
-    // Requests may notice before the connection does that the server is gone, or back.
-    this.stopReach = reach.lost.subscribe((lost) => {
-      this.connection?.look();
-      if (!lost) this.reached();
-    });
+    this.stops = [
+      // Requests may notice before the connection does that the server is gone, or back.
+      reach.lost.subscribe(() => this.connection?.look()),
+      this.silent.subscribe((silent) => silent || this.reached()),
+    ];
   }
 
   /** Connects as a seat, or as the only one held. */
@@ -115,9 +113,7 @@ export class Session {
       },
       condition: (condition) => {
         is({ condition });
-        if (condition !== "open") return;
-        reach.answered();
-        this.reached();
+        if (condition === "open") reach.answered();
       },
       playing: () => this.state.value?.phase === "playing" && this.state.value.held.length > 0,
       unsettled: (unsettled, sent) => is({ unsettled, sent }),
@@ -127,10 +123,10 @@ export class Session {
   close(): void {
     this.connection?.close();
     this.stopFrame();
-    this.stopReach();
+    for (const stop of this.stops) stop();
   }
 
-  /** The server can be reached again: what was told because it could not is no longer said. */
+  /** The server answers again: what was told because it could not is no longer said. */
   private reached(): void {
     const notice = this.notice.peek();
     const told = notice && ("problem" in notice ? notice.problem.code : notice.text.kind);

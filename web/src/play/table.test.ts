@@ -1,6 +1,7 @@
 import { signal } from "@preact/signals";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../api/client.ts";
+import { reach } from "../api/reach.ts";
 import type { Choices, Entry, Picture, Problem, Risks, Rules, State, Token } from "../api/types.ts";
 import { capital, tell, voice } from "../i18n/index.ts";
 import { Voice } from "../i18n/voice.ts";
@@ -210,18 +211,21 @@ test("a premove made while a move waits stays through the question about that, u
 });
 
 test("a move that was sent before the line was lost can be withdrawn, and it is told that it may have arrived", () => {
-  for (const [condition, sent, waits, told] of [
-    ["open", 1, false, undefined],
-    ["open", 0, true, undefined],
-    ["lost", 0, true, undefined],
-    ["lost", 1, true, "page.prompt.arrived"],
+  for (const [condition, sent, waits, told, late] of [
+    ["open", 1, false, undefined, false],
+    ["open", 0, true, undefined, false],
+    ["lost", 0, true, undefined, false],
+    ["lost", 1, true, "page.prompt.arrived", false],
+    ["open", 1, true, "page.prompt.arrived", true],
   ] as const) {
     const { turn, session } = capturing();
+    reach.late.value = late;
     session.line.value = { condition, unsettled: 1, sent };
     expect([turn.waits, turn.withdraw()]).toEqual([waits, waits]);
     expect(session.notice.value).toEqual(told && { text: { kind: told } });
     if (waits) expect([turn.busy.value, turn.composer.move]).toEqual([undefined, undefined]);
   }
+  reach.late.value = false;
 });
 
 test.each([

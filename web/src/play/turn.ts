@@ -397,14 +397,14 @@ export class Turn {
 
   /** The move is made, and waits for the line. */
   get made(): boolean {
-    return this.session.cut.value && this.busy.value !== undefined;
+    return this.session.silent.value && this.busy.value !== undefined;
   }
 
   /** What was done in this turn has not been sent yet, or goes on when the connection is back: it can be withdrawn. */
   get waits(): boolean {
-    const { cut, line, silent } = this.session;
+    const { line, silent } = this.session;
     const going = this.busy.value ?? this.ending.value ?? (silent.value && this.picked);
-    return !!going && (cut.value || line.value.sent === 0);
+    return !!going && (silent.value || line.value.sent === 0);
   }
 
   /** What is picked while the choices after it are awaited: as ways, as squares that make none yet, and as an end. */
