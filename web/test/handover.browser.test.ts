@@ -160,7 +160,7 @@ describe.runIf(haveBrowser)("a screen that is handed over", () => {
     expect(asked.filter((path) => path.endsWith("/moves"))).toEqual([]);
     expect(await page.locator("[role=option]").count()).toBe(0);
     served.expectRefusals();
-    const refusal = page.locator(".strip.refusal");
+    const refusal = page.getByRole("alert");
     await field.fill("use:swap:a1b1"); // the rules answer by naming the own ability
     await field.press("Enter");
     await expect.poll(() => refusal.innerText()).toMatch(/^This is not possible/);

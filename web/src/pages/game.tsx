@@ -18,8 +18,8 @@ import { Plate } from "../play/plate.tsx";
 import { Premoving, Told } from "../play/premoving.tsx";
 import { Leaving, Prompt, waitsFor } from "../play/prompt.tsx";
 import { Proof } from "../play/proof.tsx";
-import { RefusedGame } from "../play/refused.tsx";
-import { hasPeople, type Notice, noticed } from "../play/session.ts";
+import { RefusedAct, RefusedGame } from "../play/refused.tsx";
+import { hasPeople, type Notice } from "../play/session.ts";
 import { useStanding } from "../play/standing.ts";
 import { pressing } from "../play/story.ts";
 import type { Table } from "../play/table.ts";
@@ -31,7 +31,6 @@ import {
   Corner,
   GlimpseBar,
   Loading,
-  Refusal,
   rulesAddress,
   seatNames,
   Tabs,
@@ -242,11 +241,6 @@ function shownOf(notice: Notice | undefined): Partial<Scene> {
 
 /** Urgent messages: a lost connection, a refusal, requests and phrases of others. */
 function Strips({ table }: { table: Table }) {
-  const notice = table.session.notice.value;
-  // What the rules say of a refused move may depend on the secret of the seat.
-  const ruled = notice && !("text" in notice && notice.text.kind.startsWith("page."));
-  const covered = ruled && table.screen.covered.value;
-  const told = useMemo(() => Math.random(), [notice]);
   const said = table.telling.lastPhrase.value;
   const picture = table.session.picture.value;
   const kept = table.turn.pending;
@@ -261,13 +255,7 @@ function Strips({ table }: { table: Table }) {
         </div>
       )}
       <div class="refused">
-        {notice && (
-          // made anew each time, so that it is read out again
-          <Refusal
-            key={told}
-            says={covered ? tell("page.notes.covered", { button: tell("page.notes.peek") }) : noticed(notice)}
-          />
-        )}
+        <RefusedAct table={table} />
       </div>
       {said && picture && (
         <p class="strip" role="status">

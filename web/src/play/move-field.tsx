@@ -8,6 +8,7 @@ import { focusBoard } from "../ui/focus-board.ts";
 import { Button } from "../ui/index.ts";
 import { choiceWords } from "./answers.ts";
 import { completions, examples, explained, squaresOf } from "./completions.ts";
+import { RefusedAct } from "./refused.tsx";
 import type { Table } from "./table.ts";
 
 /** The most completions that are offered. */
@@ -25,7 +26,7 @@ interface Props {
   propose(move: string): Promise<boolean>;
 }
 
-/** The field with what it may be completed to: arrows choose, Enter takes, Escape closes. */
+/** The field with what it may be completed to: arrows choose, Enter takes, Escape closes. A refusal is told below it. */
 export function MoveField({ table, typed, off, propose }: Props) {
   const [chosen, setChosen] = useState(-1);
   const [open, setOpen] = useState(false);
@@ -81,6 +82,7 @@ export function MoveField({ table, typed, off, propose }: Props) {
           aria-controls={list}
           aria-autocomplete="list"
           aria-describedby={`${list}-help`}
+          aria-invalid={!!table.session.notice.value}
           aria-activedescendant={chosen >= 0 ? `${list}-${chosen}` : undefined}
           autocomplete="off"
           autocapitalize="off"
@@ -97,12 +99,27 @@ export function MoveField({ table, typed, off, propose }: Props) {
       <Button submit says={tell("page.notation.play")} />
       <Button look="quiet" says={tell("page.close")} onClick={close} />
       <Completions id={list} {...{ table, found, chosen, play }} />
-      <p id={`${list}-help`} class="notation-text quiet-text small-text">
-        {found.length < most || all.length === most
-          ? helpOn(table, moves)
-          : tell("page.notation.more", { n: all.length - most })}
-      </p>
+      <Help id={`${list}-help`} {...{ table, moves }} more={found.length < most ? 0 : all.length - most} />
     </Form>
+  );
+}
+
+interface HelpProps extends Pick<Props, "table"> {
+  id: string;
+  moves: readonly string[];
+  /** How many completions are not offered. */
+  more: number;
+}
+
+/** How moves are written, or why the last one was refused. */
+function Help({ id, table, moves, more }: HelpProps) {
+  return (
+    <div id={id} class="notation-help small-text">
+      <p class="notation-text quiet-text">
+        {more > 0 ? tell("page.notation.more", { n: more }) : helpOn(table, moves)}
+      </p>
+      <RefusedAct table={table} />
+    </div>
   );
 }
 
