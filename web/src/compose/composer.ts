@@ -417,8 +417,8 @@ export class Composer {
   /** What is picked as arrows: of a part of a piece also where it is to go, before the choices are here. */
   private drawn(picture: Picture): Draft[] {
     const { path } = this;
-    const aim = path.at(-1)?.kind === "number" && this.early[0];
-    return drafts(aim ? [...path, { kind: "square", square: aim.square }] : path, picture, this.seat);
+    const square = path.at(-1)?.kind === "number" && (this.ahead[0] ?? this.early[0]?.square);
+    return drafts(square ? [...path, { kind: "square", square }] : path, picture, this.seat);
   }
 
   /** Chance decides what becomes of the whole move. */

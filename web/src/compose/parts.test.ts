@@ -66,6 +66,15 @@ test("the way of a part is drawn before its choices are here, and the move can b
   composer.stop();
   for (let i = 0; i < 4; i++) await answered();
   expect(done).toEqual(["part"]);
+  composer.cancel();
+  composer.pickSquare("b1");
+  composer.pick("split");
+  composer.show("20");
+  composer.pickSquare("c3");
+  expect(ways(), "with the number that is shown").toEqual(["20 b1–c3"]);
+  composer.stop();
+  for (let i = 0; i < 4; i++) await answered();
+  expect(done).toEqual(["part", "part"]);
 });
 
 /** A piece of which a part goes to f3, after which its rest and two others can move, and one of another kind cannot. */
