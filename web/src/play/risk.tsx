@@ -66,6 +66,7 @@ export function Asked({ table, proposal }: { table: Table; proposal: Proposal })
       {chosen && <p>{chosen}</p>}
       {does && <p class="quiet-text">{does}</p>}
       {hidden && <p class="small-text">{hidden}</p>}
+      {proposal.once && !proposal.peril && <p class="quiet-text small-text">{tell("page.risk.once")}</p>}
       {proposal.peril && (
         <Net
           peril={proposal.peril}

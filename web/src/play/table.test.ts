@@ -2,7 +2,7 @@ import { signal } from "@preact/signals";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../api/client.ts";
 import { reach } from "../api/reach.ts";
-import type { Choices, Entry, Picture, Problem, Risks, Rules, State, Token } from "../api/types.ts";
+import type { Choices, Entry, Picture, Problem, Receipt, Risks, Rules, State, Token } from "../api/types.ts";
 import { capital, tell, voice } from "../i18n/index.ts";
 import { Voice } from "../i18n/voice.ts";
 import { ActionRefused } from "../live/connection.ts";
@@ -358,6 +358,24 @@ test.each([{}, { vain: true }, { safer: { move: "a2a3", chance: 0 } }])("a risk 
   session.act = () => new Promise(() => {});
   await Promise.resolve().then(() => {});
   expect(turn.proposal.value?.peril).toEqual("vain" in than || "safer" in than ? peril : undefined);
+});
+
+test("a roll that is not about the move is asked about once, which its question says", async () => {
+  const { turn, session } = moving().table;
+  const sent: object[] = [];
+  session.act = async (action) => {
+    sent.push(action);
+    return "careful" in action ? ({ asks: await api.risks("x", "Ka1", 0) } as Receipt) : undefined;
+  };
+  await turn.propose("Ka1");
+  expect(turn.proposal.value).toMatchObject({ move: "Ka1", once: true });
+  await turn.play(turn.proposal.value!);
+  sent.length = 0;
+  await turn.propose("Ka2");
+  expect([turn.proposal.value, sent]).toMatchObject([undefined, [{ careful: "peril" }, { move: "Ka2" }]]);
+  const { turn: rolling } = capturing();
+  await new Promise((done) => setTimeout(done));
+  expect(rolling.proposal.value, "a roll of the move itself is").toMatchObject({ move: "Ra3-e5", once: false });
 });
 
 test("nothing listens for a press while nothing is shown by itself", () => {

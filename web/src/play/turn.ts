@@ -27,6 +27,8 @@ export interface Proposal {
   deeper?: boolean;
   /** What others keep secret may change what comes of it. */
   unsure?: boolean | undefined;
+  /** Moves with these results are not asked about again. */
+  once?: boolean;
 }
 
 /** What a seat of this screen does in one game. */
@@ -322,10 +324,12 @@ export class Turn {
     const { risks = [], unsure } = told;
     const peril = told.peril?.safer || told.peril?.vain ? told.peril : undefined;
     // A roll that is not about this move, and is as it was when it was asked about, needs no question.
-    const known = !this.composer.rolls && resultsOf(risks) === this.accepted;
-    const must = always || (risks.length > 1 && !known) || peril !== undefined;
-    const habit = !must && confirms.value && lastTouch.value;
-    const proposal: Proposal = { move, number, risks, unsure, peril, habit, deeper: told.peril?.part === true };
+    const other = !this.composer.rolls;
+    const must = always || (risks.length > 1 && !(other && resultsOf(risks) === this.accepted)) || peril !== undefined;
+    const touched = confirms.value && lastTouch.value;
+    const habit = !must && touched;
+    const once = other && !always && !touched;
+    const proposal: Proposal = { move, number, risks, unsure, peril, habit, once, deeper: told.peril?.part === true };
     if (!must && !habit) return await this.play(proposal);
     this.sent.value = undefined;
     this.urged.value = 0;
