@@ -1,6 +1,7 @@
 import { signal } from "@preact/signals";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Picture, State } from "../api/types.ts";
+import { api } from "../api/client.ts";
+import type { History, Picture, State } from "../api/types.ts";
 import { Past } from "./past.ts";
 import type { Reveal } from "./reveal.ts";
 import type { Screen } from "./screen.ts";
@@ -150,6 +151,18 @@ test("a page that is opened later numbers the families as from the beginning of 
   const numbers = (p: Picture | undefined) => p?.tokens?.map((t) => `${t.square}=${t.kin}`).join(" ");
   expect(numbers(number.mock.lastCall?.[0])).toBe("c4=2 h8=2");
   expect((await past.around(2)).map(numbers)).toEqual([undefined, "c4=2 h8=2"]);
+});
+
+test("the first board, from which losses are counted, awaits no other boards", async () => {
+  const screen = { looking: signal(0), glimpse: signal(undefined) } as unknown as Screen;
+  const past = new Past({} as Session, screen, { story: signal([]), reveal: signal(undefined) });
+  const asks = vi.spyOn(api, "history");
+  const found = { picture: first, steps: [] } as unknown as History;
+  asks.mockResolvedValueOnce(found).mockReturnValueOnce(new Promise(() => {}));
+  void past.begin(split(1, "c4", "h8"));
+  await vi.runAllTimersAsync();
+  expect([past.beginning.value, asks.mock.calls.length]).toEqual([first, 2]);
+  asks.mockRestore();
 });
 
 test("the list tells a ply when the board shows it, not when it comes", () => {

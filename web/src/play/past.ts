@@ -101,21 +101,22 @@ export class Past {
   }
 
   /**
-   * Learns how the board was at the beginning, once for each seat that looks, and all boards if families of the present
-   * one have numbers, which go on from there.
+   * Learns how the board was at the beginning, once for each seat that looks, and then all boards if families of the
+   * present one have numbers, which go on from there.
    */
-  private async begin(now: Picture): Promise<void> {
+  async begin(now: Picture): Promise<void> {
     if (this.learning || this.beginning.value) return;
     this.learning = true;
     const learnt = this.boards;
-    const found = await this.learn(isNumbered(now) ? undefined : noStep).catch((error: unknown) => {
+    try {
+      const { picture } = await this.learn(noStep);
+      if (learnt !== this.boards) return;
+      this.beginning.value = picture;
+      const last = isNumbered(now) && (await this.learn()).steps.at(-1)?.picture;
+      if (last && learnt === this.boards) this.session.number(last);
+    } catch (error) {
       if (!(error instanceof Refused)) throw error; // then nothing is said about it
-      return undefined;
-    });
-    if (learnt !== this.boards) return;
-    this.beginning.value = found?.picture;
-    const last = found?.steps.at(-1)?.picture;
-    if (last) this.session.number(last);
+    }
   }
 
   private follow(next: Moment, wait: number): void {

@@ -423,3 +423,15 @@ test("a browser is made ready for sounds once a game is drawn, before there is o
   expect(made).toBe(1);
   vi.useRealTimers();
 });
+
+test("the first board, from which losses are counted, is requested before the connection is there", async () => {
+  vi.stubGlobal("WebSocket", class {});
+  Object.assign(api, {
+    state: async () => ({ held: [0], awaited: [], phase: "playing", turn: {}, ply: 3, picture: after }),
+    rules: async () => ({ rules: [] }),
+    history: async () => ({ picture: before, steps: [] }),
+  });
+  const table = new Table("x");
+  await new Promise((done) => setTimeout(done));
+  expect(table.past.beginning.value).toMatchObject({ tokens: before.tokens });
+});

@@ -97,6 +97,7 @@ export class Table {
       const shown = await this.screen.begin(state);
       if (shown) session.connect(this.screen.looking.value);
       session.state.value = shown ? state : withoutPicture(state);
+      if (shown && state.picture && state.ply > 0) void this.past.begin(state.picture);
       setTimeout(tune, settled);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
