@@ -6,7 +6,7 @@ import { resume } from "./live/calls.ts";
 import { pages } from "./pages/index.ts";
 import { App, open } from "./shell/app.tsx";
 import { install } from "./shell/installed.ts";
-import { followHeading } from "./ui/focus-board.ts";
+import { followHeading, goThroughChoices } from "./ui/focus-board.ts";
 import { follow, framed, place } from "./ui/router.ts";
 import "./styles/index.css";
 
@@ -14,6 +14,7 @@ for (const change of ["online", "offline"]) addEventListener(change, reach.look)
 if (performance.now() > 1000) reach.look(); // it may have come from the service worker, for want of a server
 follow();
 followHeading();
+goThroughChoices();
 api.lang = document.documentElement.lang;
 // Not awaited here: the scripts of the pages import this one, so they would wait for it in turn.
 void open(pages, place.value.path, document.documentElement.dataset.game).then((first) => {

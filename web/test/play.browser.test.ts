@@ -283,7 +283,7 @@ describe.runIf(haveBrowser)("playing in a browser", () => {
     expect(await hint.isVisible()).toBe(false);
   });
 
-  test("where only pieces can be picked keys are told how many; they leave a board that has no answer", async () => {
+  test("where only pieces can be picked keys are told how many; they leave a board without an answer", async () => {
     const page = await served.visitor();
     const position = "4k3/P7/8/8/8/3B4/8/4K3 w - - 0 1 nb5/h7=,nd5/h8=";
     await served.game(page, { game: "niels", position, seats: [mine, mine] });
@@ -305,8 +305,40 @@ describe.runIf(haveBrowser)("playing in a browser", () => {
     await enter("a7");
     await enter("a8");
     await focused.filter({ hasText: "What does the pawn become?" }).waitFor();
+    const at = () => page.evaluate(() => document.activeElement?.textContent);
     await page.keyboard.press("Tab");
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("A queen");
+    expect(await at()).toBe("A queen");
+    await page.keyboard.press("ArrowDown");
+    expect(await at()).toBe("A rook");
+    for (const key of ["ArrowUp", "ArrowUp"]) await page.keyboard.press(key);
+    expect(await at(), "the question stands above its choices").toBe("What does the pawn become?");
+    await page.keyboard.press("ArrowUp");
+    expect(await at(), "they are gone round").toBe("Cancel");
+  });
+
+  test("what is one stop of the Tab key is chosen by arrows", async () => {
+    const page = await served.visitor({ viewport: { width: 390, height: 844 } });
+    const at = () => page.evaluate(() => document.activeElement?.textContent);
+    await served.game(page, { game: "niels", seats: [mine, mine] });
+    await page.getByRole("tab", { selected: true }).focus();
+    for (const [key, tab] of [
+      ["ArrowRight", "Events"],
+      ["ArrowLeft", "Move"],
+      ["ArrowLeft", "Game"],
+    ] as const) {
+      await page.keyboard.press(key);
+      await page.getByRole("tab", { selected: true, name: tab }).waitFor();
+      expect(await at()).toBe(tab);
+    }
+    await page.goto("/settings");
+    const first = page.locator(".chips [aria-pressed=true]").first();
+    const [was, is] = [await first.textContent(), await first.locator("+ button").textContent()];
+    await first.focus();
+    await page.keyboard.press("ArrowDown");
+    await expect.poll(() => first.textContent()).toBe(is);
+    await page.keyboard.press("ArrowLeft");
+    await expect.poll(() => first.textContent()).toBe(was);
+    expect(await at()).toBe(was);
   });
 
   test("a piece is split by a slider with the keyboard alone", async () => {

@@ -30,16 +30,6 @@ export function Choice<V extends string>(props: {
             aria-pressed={props.value === v}
             tabIndex={v === stop ? 0 : -1}
             onClick={() => props.set(v)}
-            onKeyDown={(e) => {
-              const on = /^Arrow[RD]/.test(e.key);
-              if (!on && !/^Arrow/.test(e.key)) return;
-              e.preventDefault();
-              const other = e.currentTarget[on ? "nextElementSibling" : "previousElementSibling"];
-              if (other instanceof HTMLElement) {
-                other.focus();
-                other.click();
-              }
-            }}
           >
             {props.sign?.(v)}
           </Button>

@@ -12,8 +12,9 @@ export const going = [
   ["Shift ← →", "plies_board"],
 ] as const;
 
-/** The keys that pick on the board. */
+/** The keys that pick, on the board and beside it. */
 export const picking = [
+  ["↑ ↓", "choices"],
   ["Enter", "pick"],
   ["Shift Enter", "apart"],
   ["Esc", "cancel"],

@@ -13,25 +13,14 @@ export function Tabs({
   chosen: string;
   choose: (id: string) => void;
 }) {
-  const step = (e: KeyboardEvent) => {
-    const by = { ArrowRight: 1, ArrowLeft: -1 }[e.key];
-    if (!by || e.shiftKey || !(e.currentTarget instanceof HTMLElement)) return;
-    const at = tabs.findIndex((t) => t.id === chosen);
-    const next = tabs[(at + by + tabs.length) % tabs.length];
-    if (!next) return;
-    e.preventDefault();
-    choose(next.id);
-    e.currentTarget.querySelector<HTMLElement>(`[data-id="${next.id}"]`)?.focus();
-  };
   return (
-    <div class="tabs" role="tablist" aria-label={name} onKeyDown={step}>
+    <div class="tabs" role="tablist" aria-label={name}>
       {tabs.map((t) => (
         <button
           key={t.id}
           type="button"
           role="tab"
           class="tab"
-          data-id={t.id}
           id={`tab-${t.id}`}
           aria-controls={`panel-${t.id}`}
           aria-selected={t.id === chosen}
