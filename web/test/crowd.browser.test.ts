@@ -38,11 +38,7 @@ async function holds(page: Page, what: string, schemes: readonly ("light" | "dar
 
 describe.runIf(haveBrowser)("a game of a crowd", () => {
   test("takes a stranger from the link to an order that counts, at every size", async () => {
-    for (const [width, height] of [
-      [360, 640],
-      [1280, 900],
-      [1920, 1080],
-    ] as const) {
+    const join = async ([width, height]: readonly [number, number]) => {
       for (const first of [true, false]) {
         const { id, kongo } = await Crowded.gather(served, undefined, []);
         if (first) await commits(kongo, id, plies[0].black);
@@ -100,7 +96,13 @@ describe.runIf(haveBrowser)("a game of a crowd", () => {
         await page.getByText(/In round 1 this order counted/).waitFor({ state: "attached" });
         await page.context().close();
       }
-    }
+    };
+    const sizes = [
+      [360, 640],
+      [1280, 900],
+      [1920, 1080],
+    ] as const;
+    await Promise.all(sizes.map(join));
   });
 
   test("has a market in which people spend money, see what they have, and sell it all", async () => {
@@ -344,12 +346,13 @@ describe.runIf(haveBrowser)("a game of a crowd", () => {
     await does(game.member("mira"), game.id, { kind: "ask", what: "draw" });
     await does(game.organiser, game.id, { kind: "remark", reason: "Ply 6 stays at 21:00." });
     const token = (await game.member("ida").context().cookies()).filter((c) => c.name !== "");
-    for (const [width, height, locale, schemes] of [
+    const looks = [
       [360, 640, "ru-RU", ["dark"]],
       [768, 1024, "ru-RU", ["light"]],
       [1200, 800, "en-US", ["dark"]],
       [1280, 800, "de-DE", ["light", "dark"]],
-    ] as const) {
+    ] as const;
+    const look = async ([width, height, locale, schemes]: (typeof looks)[number]) => {
       const page = await served.visitor({ viewport: { width, height }, locale, colorScheme: schemes[0] });
       await page.context().addCookies(token);
       const as = `at ${width}, ${locale}`;
@@ -381,6 +384,7 @@ describe.runIf(haveBrowser)("a game of a crowd", () => {
         await page.waitForLoadState("networkidle");
         await holds(page, `${path} ${as}`, schemes);
       }
-    }
+    };
+    await Promise.all(looks.map(look));
   });
 });

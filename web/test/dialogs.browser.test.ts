@@ -46,36 +46,41 @@ describe.runIf(haveBrowser)("dialogs", () => {
     const member = game.member("mira");
     await asks(member, "POST", `/api/games/${game.id}/comments`, { id: "one", text: "Hello.", ply: 1 });
     await game.organiser.setViewportSize({ width: 390, height: 844 });
-    const everywhere: string[] = [];
-    const ofShared = "/invent/:game/of/:id"; // needs one that is shared: the tests of inventions open it
-    for (const { pattern } of pages.filter((page) => page.pattern !== ofShared)) {
-      await game.organiser.goto(pattern.replace(":game", "ability").replace(":id", game.id));
-      await game.organiser.locator("main:not([aria-busy])").first().waitFor({ state: "attached" });
-      await game.organiser.waitForLoadState("networkidle");
-      everywhere.push(...(await leaves(game.organiser)));
-    }
-    expect(everywhere).toEqual(expect.arrayContaining(["About this game", "Log out everywhere", "Share and embed"]));
-    for (const [width, height] of [
-      [1280, 900],
-      [390, 844],
-    ] as const) {
-      const found: string[] = [];
-      const alone = await served.visitor({ viewport: { width, height } });
-      await served.game(alone, { game: "niels", seats: [{ kind: "mine" }, { kind: "bot", bot: "greedy" }] });
-      if (width < 1100) await alone.getByRole("tab", { name: "Game" }).click();
-      await alone.locator("#page [aria-haspopup=dialog]:visible").first().waitFor();
-      found.push(...(await leaves(alone)));
-      for (const [page, path] of [
-        [member, `/game/${game.id}`],
-        [game.member("ida"), `/game/${game.id}`],
-      ] as const) {
-        await page.setViewportSize({ width, height });
-        await page.goto(path);
-        await page.locator("#page [aria-haspopup=dialog]:visible").first().waitFor();
-        found.push(...(await leaves(page)));
+    const onEveryPage = async () => {
+      const everywhere: string[] = [];
+      const ofShared = "/invent/:game/of/:id"; // needs one that is shared: the tests of inventions open it
+      for (const { pattern } of pages.filter((page) => page.pattern !== ofShared)) {
+        await game.organiser.goto(pattern.replace(":game", "ability").replace(":id", game.id));
+        await game.organiser.locator("main:not([aria-busy])").first().waitFor({ state: "attached" });
+        await game.organiser.waitForLoadState("networkidle");
+        everywhere.push(...(await leaves(game.organiser)));
       }
-      expect(found).toEqual(expect.arrayContaining(["About this game", "Report", "Resign"]));
-    }
+      expect(everywhere).toEqual(expect.arrayContaining(["About this game", "Log out everywhere", "Share and embed"]));
+    };
+    const whereOnePlays = async () => {
+      for (const [width, height] of [
+        [1280, 900],
+        [390, 844],
+      ] as const) {
+        const found: string[] = [];
+        const alone = await served.visitor({ viewport: { width, height } });
+        await served.game(alone, { game: "niels", seats: [{ kind: "mine" }, { kind: "bot", bot: "greedy" }] });
+        if (width < 1100) await alone.getByRole("tab", { name: "Game" }).click();
+        await alone.locator("#page [aria-haspopup=dialog]:visible").first().waitFor();
+        found.push(...(await leaves(alone)));
+        for (const [page, path] of [
+          [member, `/game/${game.id}`],
+          [game.member("ida"), `/game/${game.id}`],
+        ] as const) {
+          await page.setViewportSize({ width, height });
+          await page.goto(path);
+          await page.locator("#page [aria-haspopup=dialog]:visible").first().waitFor();
+          found.push(...(await leaves(page)));
+        }
+        expect(found).toEqual(expect.arrayContaining(["About this game", "Report", "Resign"]));
+      }
+    };
+    await Promise.all([onEveryPage(), whereOnePlays()]);
     expect(await served.complaints()).toEqual([]);
   });
 });

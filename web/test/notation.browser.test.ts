@@ -189,7 +189,7 @@ describe.runIf(served)("the page of a game in play", () => {
 
   test.each(rules)("$id says no move in notation, in three languages", async ({ id: game, seats, usual, example }) => {
     const found = new Map<string, string>();
-    for (const begun of [{ options: usual[0] ?? {} }, { position: example[0]! }]) {
+    const play = async (begun: Pick<Spec, "options" | "position">) => {
       const page = await served!.visitor({ viewport: { width: 1280, height: 800 } });
       const others = Array.from({ length: seats - 1 }, () => ({ kind: "bot", bot: "1" }) as const);
       const spec: Spec = { game, ...begun, seats: [{ kind: "mine" }, ...others] };
@@ -213,7 +213,8 @@ describe.runIf(served)("the page of a game in play", () => {
       }
       await page.getByRole("button", { name: "Resign", exact: true }).waitFor({ state: "detached" });
       await collect(page, found, `${game}, the end`);
-    }
+    };
+    await Promise.all([{ options: usual[0] ?? {} }, { position: example[0]! }].map(play));
     expect([...found].map(([text, where]) => `${where}: ${text}`)).toEqual([]);
     expect(await served!.complaints()).toEqual([]);
   });

@@ -86,7 +86,8 @@ describe.runIf(haveBrowser)("a record", () => {
       indeterminist: await played(page, { game: "indeterminist" }),
       qcheckers: await played(page, { game: "qcheckers" }),
     };
-    for (const [game, text] of Object.entries(records)) {
+    const through = async ([game, text]: [string, string]) => {
+      const page = await served.visitor();
       await page.goto("/");
       await page.locator(".card .board .token").first().waitFor({ state: "attached" });
       await drop(page, text);
@@ -133,7 +134,8 @@ describe.runIf(haveBrowser)("a record", () => {
         }
       }
       expect(await page.evaluate(() => /\bpage\.[a-z_]+\.[a-z_.]+/.exec(document.body.outerHTML)?.[0])).toBeUndefined();
-    }
+    };
+    await Promise.all(Object.entries(records).map(through));
   });
 
   test("is chosen, pasted as a text, pasted anywhere, and dropped on another one", async () => {
