@@ -54,7 +54,8 @@ bench:            ## benchmarks, and how many tactics level 5 finds with its who
 
 KILLS ?= 1000
 ATTACK ?= 600
-soak:             ## two hours: a server killed KILLS times under 200 games, several 50 times, one attacked for ATTACK s, 500 games' secrets, a market of 10,000, 200 games for an hour
+soak:             ## two hours: two servers racing 10,000 times, one killed KILLS times under 200 games, several 50 times, one attacked for ATTACK s, 500 games' secrets, a market of 10,000, 200 games for an hour
+	$(GO) test ./internal/store -run TestTwoServersRace -raced 10000 -v
 	$(GO) test ./cmd/quandary -run TestKillsLoseNothing -kills $(KILLS) -kill.games 200 -timeout 3h -v
 	$(GO) test ./cmd/quandary -run TestSeveralServersLoseNothing -cluster.kills 50 -cluster.games 200 -timeout 1h -v
 	$(GO) test ./cmd/quandary -run 'Attack|Questions|Connections' -attack.seconds $(ATTACK) -attack.addresses 5 -attack.width 20 -timeout 1h -v

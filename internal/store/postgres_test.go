@@ -3,6 +3,7 @@ package store
 import (
 	"database/sql"
 	"errors"
+	"flag"
 	"fmt"
 	"io/fs"
 	"net/url"
@@ -18,14 +19,13 @@ import (
 	"github.com/quandary-games/quandary/internal/store/pgtest"
 )
 
-// raced is the number of entries for which two servers race.
-const raced = 10_000
+var raced = flag.Int64("raced", 2_000, "entries for which two servers race")
 
 // TestTwoServersRaceForEveryNumber has two servers over one database race for the same numbers: each goes to one of
 // them, and both read the same log, which is what the winners wrote.
 func TestTwoServersRaceForEveryNumber(t *testing.T) {
 	t.Parallel() // it mostly waits
-	races := int64(raced)
+	races := *raced
 	if testing.Short() {
 		races = 500
 	}
@@ -56,7 +56,7 @@ func TestTwoServersRaceForEveryNumber(t *testing.T) {
 	}
 	logs := [2][]Entry{}
 	for i, s := range servers {
-		log, err := s.Log(t.Context(), "g", 1, 2*raced)
+		log, err := s.Log(t.Context(), "g", 1, 2*int(races))
 		must(t, err)
 		logs[i] = log
 		must(t, s.Close())
