@@ -178,12 +178,11 @@ describe.runIf(haveBrowser)("how soon something is seen", () => {
     await page.getByText("This browser").first().waitFor(); // the page is whole
     await page.waitForLoadState("networkidle");
     const before = await count();
-    const visits = process.env.SLOW ? 48 : 24;
+    const visits = process.env.SLOW ? 48 : 8;
     await visit(visits);
-    // One board alone has more than 500 nodes and 10 listeners. Of the game that was left last a part may stay until
-    // the next one is left: 125 nodes and 16 listeners.
-    await expect.poll(async () => (await count()).nodes).toBeLessThan(before.nodes + 200);
-    await expect.poll(async () => (await count()).listeners).toBeLessThan(before.listeners + 20);
+    // The panel of a game alone has more than 100 nodes and 15 listeners, its board many more.
+    await expect.poll(async () => (await count()).nodes).toBeLessThan(before.nodes + 60);
+    await expect.poll(async () => (await count()).listeners).toBeLessThan(before.listeners + 8);
     const after = await count();
     // One game that stays takes more than 100 KB.
     tell(`${visits} visits leave on the heap`, (after.heap - before.heap) / 1000, "KB");

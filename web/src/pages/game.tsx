@@ -53,7 +53,8 @@ export default function GamePage({ params }: { params: Record<string, string> })
   const table = useMemo(() => untracked(() => tableOf(params.id ?? "")), [params.id]);
   const { refusal, rules, state } = table.session;
   useInPlay(!refusal.value, rules.value && rulesAddress(rules.value, state.value?.options));
-  useLayoutEffect(() => () => leave(table), [table]);
+  // What is read while a page goes would be watched by what has shown it.
+  useLayoutEffect(() => () => untracked(() => leave(table)), [table]);
   return <Game table={table} />;
 }
 
