@@ -244,6 +244,32 @@ describe.runIf(haveBrowser)("the panel of a game", () => {
     expect(await below(".told .roll-bar", ".told p:last-child"), "the report comes first").toBeGreaterThan(0);
   });
 
+  test("what is good to know opens and closes at the place where it was pressed", async () => {
+    const page = await served.visitor({ viewport: { width: 1280, height: 720 } });
+    await served.game(page, { game: "niels", seats: [mine, mine] });
+    const notes = page.locator(".foot > .notes");
+    const places = async () => [
+      await notes.locator("summary").boundingBox(),
+      await page.locator(".acts").boundingBox(),
+    ];
+    const was = await places();
+    for (const open of [false, true]) {
+      await notes.locator("summary").click();
+      await expect.poll(() => notes.locator("li").first().isVisible()).toBe(open);
+      expect(await places()).toEqual(was);
+    }
+  });
+
+  test.each(["en-US", "de", "ru"])("a question with four results fits on a low screen: %s", async (locale) => {
+    const page = await served.visitor({ viewport: { width: 1280, height: 720 }, locale });
+    const position = "6k1/5ppp/8/8/8/8/5PPP/6K1 b - - 0 1 Nd4/g5=,ra7/d7>";
+    await served.game(page, { game: "niels", position, seats: [mine, mine] });
+    await clicks(page, "d7", "d4");
+    await expect.poll(() => page.locator(".asked .outcome-list > li").count()).toBe(4);
+    const hidden = () => page.locator("#panel-move").evaluate((e) => e.scrollHeight - e.clientHeight);
+    await expect.poll(hidden).toBe(0);
+  });
+
   test("what a roll may bring stands in the order of its bar", async () => {
     const page = await served.visitor({ viewport: { width: 1280, height: 640 } });
     const position = "6k1/5ppp/8/8/8/8/5PPP/6K1 b - - 0 1 Nd4/g5=,ra7/d7>";

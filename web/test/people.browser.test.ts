@@ -66,10 +66,20 @@ describe.runIf(haveBrowser)("people at a game", () => {
     await expect.poll(() => texts.nth(1).inputValue()).toContain(`/embed/game/${id}`);
     await page.keyboard.press("Escape");
     await card.getByRole("button", { name: /^Against the bot/ }).click();
-    await expect.poll(() => page.url()).not.toContain(id);
-    const next = await page.request.get(new URL(page.url()).pathname.replace("/game/", "/api/games/"));
-    const { seats } = (await next.json()) as { seats: { bot?: string }[] };
-    expect(seats[1]?.bot).toBe("random");
+    const sits = async () => {
+      await expect.poll(() => page.url()).not.toContain(id);
+      const next = await page.request.get(new URL(page.url()).pathname.replace("/game/", "/api/games/"));
+      const { seats } = (await next.json()) as { seats: { bot?: string }[] };
+      return seats.map((s) => s.bot ?? "");
+    };
+    expect(await sits()).toEqual(["", "random"]);
+    await page.goto(`/game/${id}/replay`);
+    await press(page, "Play again as White");
+    expect(await sits(), "from the review").toEqual(["", "greedy"]);
+    const stranger = await served.visitor();
+    await stranger.goto(`/game/${id}/replay`);
+    await stranger.getByRole("button", { name: "Flip the board" }).waitFor();
+    expect(await stranger.getByRole("button", { name: /^Play again/ }).count()).toBe(0);
   });
 
   test("four seats: nothing is taken back where secrets are, the others play on, the same seat is first", async () => {

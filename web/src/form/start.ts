@@ -10,7 +10,7 @@ import { useTask } from "./task.ts";
 export function useStart(show = ({ path }: Created) => go(path)) {
   const task = useTask();
   const [id] = useState(newID);
-  const start = (asked: Spec | Promise<Spec | undefined>) =>
+  const start = (asked: Spec | undefined | Promise<Spec | undefined>) =>
     task.run(async () => {
       const spec = await asked;
       if (spec) show(await api.post("/api/games", { ...spec, id }));

@@ -26,7 +26,7 @@ interface Props {
   propose(move: string): Promise<boolean>;
 }
 
-/** The field with what it may be completed to: arrows choose, Enter takes, Escape closes. A refusal is told below it. */
+/** The field with what it may be completed to, or why it was refused: arrows choose, Enter takes, Escape closes. */
 export function MoveField({ table, typed, off, propose }: Props) {
   const [chosen, setChosen] = useState(-1);
   const [open, setOpen] = useState(false);

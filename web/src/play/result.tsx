@@ -73,7 +73,7 @@ function Again({ table, state, names, lost }: AgainProps) {
   const next = useNext(table);
   const glimpse = table.screen.glimpse.value?.ply;
   const at = glimpse === undefined ? "" : `#${glimpse}`; // the step that the board shows
-  const alone = state.held.length === 1 && state.options !== undefined && state.seats.every((s) => s.bot || s.you);
+  const alone = sameAgain(state) !== undefined;
   const asked = state.held.some((s) => state.rematch.includes(s));
   const seat = state.held[0] ?? 0;
   // Only a player who asked for it in this window goes there by itself.
@@ -158,11 +158,10 @@ function calledNext({ game, seats, held }: Listing, rules: readonly Rules[]): st
   return `${tell("page.result.other")}: ${[...names].filter(Boolean).join(", ")}`;
 }
 
-/** The same game with the same seats, perhaps against another bot. */
-function sameAgain(state: State, bot: string | undefined): Spec {
-  const seats = state.seats.map(
-    (s): SeatSpec => (s.bot ? { kind: "bot", bot: bot ?? s.bot } : { kind: "mine" }) as SeatSpec,
-  );
-  const clock = state.clocks?.control ?? "none";
-  return { game: state.game, options: state.options ?? {}, seats, clock, listed: state.listed };
+/** The same game with the same seats, perhaps against another bot, if the viewer has one of them and bots the others. */
+export function sameAgain(state: Pick<State, "game" | "held"> & Partial<State>, bot?: string): Spec | undefined {
+  const { game, options, held, seats = [], clocks, listed = false } = state;
+  if (held.length !== 1 || !options || !seats.every((s) => s.bot || s.you)) return undefined;
+  const same = seats.map((s): SeatSpec => (s.bot ? { kind: "bot", bot: bot ?? s.bot } : { kind: "mine" }) as SeatSpec);
+  return { game, options, seats: same, clock: clocks?.control ?? "none", listed };
 }

@@ -5,7 +5,7 @@ import { api, Refused } from "../api/client.ts";
 import type { Analysis, Event, Finding, History, Knew, Luck, Picture, Problem, Rules } from "../api/types.ts";
 import { type Scene, story } from "../board/index.ts";
 import { keepNumbers, numbered } from "../board/kin.ts";
-import { Trouble } from "../form/index.ts";
+import { Trouble, useStart } from "../form/index.ts";
 import { inPercent, sentences, tell, voice } from "../i18n/index.ts";
 import { position } from "../play/answers.ts";
 import { drawing, going } from "../play/key-list.tsx";
@@ -13,6 +13,7 @@ import { notesIn } from "../play/notes.tsx";
 import { type Keys, squareOf, useKeys } from "../play/page-keys.tsx";
 import { useProof } from "../play/proof.tsx";
 import { RefusedGame } from "../play/refused.tsx";
+import { sameAgain } from "../play/result.tsx";
 import { type Played, roundsOf, secretly } from "../play/rounds.ts";
 import { Score } from "../play/score.tsx";
 import type { Glimpse } from "../play/screen.ts";
@@ -158,7 +159,7 @@ export function Replay({ source, refused }: { source: Source; refused: (problem:
             <Button class="analyse" says={tell("page.analysis.start")} onClick={() => setAsked(true)} />
           </p>
         )}
-        <Downloads {...{ source, state, step: at, knew, turns, flip, edit }} />
+        <Downloads {...{ source, state, names, step: at, knew, turns, flip, edit }} />
         {keys.list}
       </div>
     </main>
@@ -511,17 +512,30 @@ function Secrets(props: {
 function Downloads(props: {
   source: Source;
   state: Game["state"];
+  names: readonly string[];
   step: number;
   knew: Knew | undefined;
   turns: number;
   flip: () => void;
   edit: string;
 }) {
-  const { source, state, step, knew, turns, flip, edit } = props;
+  const { source, state, names, step, knew, turns, flip, edit } = props;
   const { id } = source;
+  const { busy, trouble, start } = useStart();
+  const over = state.phase === "over";
+  const again = over && sameAgain(state);
   const proof = useProof(source, state);
   return (
     <div class="acts">
+      {again && (
+        <Button
+          look="quiet"
+          says={tell("page.result.again_as", { seat: names[state.held[0]!]! })}
+          disabled={busy}
+          onClick={() => start(again)}
+        />
+      )}
+      <Trouble says={trouble} />
       <Button look="quiet" says={tell("page.act.flip")} onClick={flip} />
       {id && <ButtonLink look="quiet" says={tell("page.replay.game")} href={`/game/${id}`} />}
       <ButtonLink look="quiet" says={tell("page.edit.from")} href={edit} />
@@ -543,7 +557,7 @@ function Downloads(props: {
       ) : (
         <Button look="quiet" says={tell("page.record.another")} onClick={() => openRecord(undefined)} />
       )}
-      {state.phase === "over" && <Button look="quiet" says={tell("page.proof.check")} onClick={proof.run} />}
+      {over && <Button look="quiet" says={tell("page.proof.check")} onClick={proof.run} />}
       {proof.said && (
         <p class="strip" role="status" ref={intoSight}>
           {proof.said}

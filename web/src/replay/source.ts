@@ -6,7 +6,7 @@ import { type Checkable, checkable } from "../play/proof.tsx";
 
 /** A game to be looked at again. */
 export interface Game {
-  state: Pick<State, "game" | "held" | "phase" | "title" | "promise" | "turn"> & Partial<Pick<State, "options">>;
+  state: Pick<State, "game" | "held" | "phase" | "title" | "promise" | "turn"> & Partial<State>;
   history: History;
   /** The names of its players by seat, where a record tells them. */
   players: readonly string[];
