@@ -20,6 +20,8 @@ export class Composer {
   /** What was picked, in order. */
   path: readonly Made[] = [];
   private among: string | undefined;
+  /** Why the square that was tried last cannot be picked. */
+  private tried: Why | undefined;
   /** The number that is shown where one is asked for; null if it is none of those that can be picked. */
   private soon: Choice | null | undefined;
   /** Picks to be made without a question, each as soon as it is possible. */
@@ -215,12 +217,9 @@ export class Composer {
     const range = this.range;
     const choice = this.choices.find((c) => c.pick === pick && c.kind !== "number") ?? (range && inRange(range, pick));
     if (!choice) return;
-    if (choice.denied) {
-      this.refuse(choice.denied);
-      return;
-    }
+    if (choice.denied) this.refuse(choice.denied);
     // A tick that is taken off again leaves the picks as they were.
-    if (choice.kind === "seat" && this.path.at(-1)?.pick === pick) this.back();
+    else if (choice.kind === "seat" && this.path.at(-1)?.pick === pick) this.back();
     else this.take(choice);
   }
 
@@ -358,8 +357,7 @@ export class Composer {
     }
     const [piece] = pieces;
     if (picked || !piece) return false;
-    const why = end(piece)?.denied ?? piece.denied;
-    if (!goes) this.refuse(why ?? { text: text("page.compose.no_way", { from, to }) });
+    if (!goes) this.refuse(end(piece)?.denied ?? piece.denied ?? { text: text("page.compose.no_way", { from, to }) });
     return true;
   }
 
@@ -513,9 +511,11 @@ export class Composer {
     return this.near.find((c) => c.denied && (c.pick === pick || c.square === pick))?.denied;
   }
 
-  /** Why a square cannot be picked now: its own reason, or else that something else is asked. */
+  /** Why a square cannot be picked now: its reason, or that of a piece tried just before it, or what is asked. */
   private nothing(square: string): Why {
-    return this.denied(square) ?? { text: text("page.say.asks", { square, asks: this.prompt ?? "" }) };
+    const before = this.tried;
+    this.tried = this.denied(square);
+    return this.tried ?? before ?? { text: text("page.say.asks", { square, asks: this.prompt ?? "" }) };
   }
 
   /** Tells why something cannot be picked. What was done after it is not done. */
@@ -560,8 +560,7 @@ export class Composer {
 
   private reset(path: readonly Made[], tell = true): void {
     this.path = path;
-    this.among = undefined;
-    this.soon = undefined;
+    this.among = this.soon = this.tried = undefined;
     if (tell) this.changed();
   }
 

@@ -115,6 +115,19 @@ test("after a split the rest stays picked and goes at once, and another piece ca
   expect(composer.picks.at(-1)).toBe("Na3");
 });
 
+test("why a piece cannot go on is told again where a click after it means nothing", async () => {
+  const composer = begun(splits);
+  composer.pickSquare("g1");
+  await answered();
+  composer.pick("split");
+  await answered();
+  for (const name of ["f3", "d1", "h8", "h8"]) {
+    composer.pickSquare(name);
+    await answered();
+  }
+  expect(refused).toEqual(["one kind", "one kind", "page.say.asks"]);
+});
+
 test("the rest goes on a cut line, too, and what cannot go says why before its choices are here", async () => {
   for (const [next, want] of [
     ["h3", ["f3 g1h3"]],
