@@ -472,7 +472,7 @@ describe.runIf(haveBrowser)("every page", () => {
     await page.goto("/rules/predictor");
     await page.goBack();
     await now.waitFor();
-    await page.locator('[data-square="d4"][data-target]').waitFor({ state: "attached" });
+    await page.getByRole("heading", { name: "Predict: which piece" }).waitFor();
     await clicks(page, "d4");
     await page.getByRole("heading", { name: "Where will it go?" }).waitFor();
     await clicks(page, "a4");

@@ -118,7 +118,7 @@ export function TrialPage(props: Props) {
   const { answers, choices, picks } = composer;
   // The rules ask where a piece of the other side goes as if it were ordered to.
   const expects = foreseen === "asked";
-  const prompt = !expects ? composer.prompt : picks.length > 0 ? text("page.expect.to") : undefined;
+  const prompt = expects && composer.prompt ? text(`page.expect.${picks[0] ? "to" : "piece"}`) : composer.prompt;
   // What is whole, or awaits its choices, goes on when the server answers.
   const { move } = composer;
   const waits = composing && picks[0] && !prompt && reach.late.value;
