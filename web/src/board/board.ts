@@ -58,7 +58,7 @@ export class Board {
     this.plane.append(this.art.element);
     this.element.append(this.plane);
     this.grid = new Grid({
-      enter: (square, apart) => this.pick(square, undefined, apart),
+      enter: (square, apart) => this.hooks.pick?.(square, undefined, apart),
       escape: () => this.escape(),
       focus: (square) => this.look(square),
       key: (e, square) => {
@@ -247,12 +247,6 @@ export class Board {
 
   // ---- picking ------------------------------------------------------------------------------------------------------
 
-  private pick(square: string, token?: Token, apart = false, lifted = false): void {
-    const { awaited, picked, apart: splits } = this.must().scene;
-    const several = apart && (awaited || picked?.includes(square) || (splits && this.isTarget(square)));
-    this.hooks.pick?.(square, token, several, lifted);
-  }
-
   private escape(): void {
     this.closeFan();
     this.zoom.out();
@@ -291,7 +285,7 @@ export class Board {
       click: (x, y, touch, apart) => this.click(x, y, touch, apart),
       hold: (x, y) => {
         const hit = this.hit(x, y);
-        if (hit && this.scene?.apart && this.isTarget(hit.square)) this.pick(hit.square, hit.token, true);
+        if (hit && this.scene?.apart && this.isTarget(hit.square)) this.hooks.pick?.(hit.square, hit.token, true);
         else if (hit) this.ask(hit.square, hit.token, 0);
       },
       lift: (x, y, touch) => this.lift(x, y, touch),
@@ -303,14 +297,16 @@ export class Board {
         if (!touch) this.ask(undefined); // the mouse rests on another square than before
         if (!hit && from) this.hooks.away?.(from);
         if (!hit || !from || hit.square === from) return;
-        const { awaited, picked = [] } = this.must().scene;
-        if (!unsure && this.isTarget(hit.square)) this.dropped = hit.square;
-        else if (!awaited) {
-          // Where it cannot go, the reason is told; on a piece that could be picked instead that is plain.
-          const plain = !picked.includes(from) || this.canPick(hit.square);
+        const { awaited, picked = [], movable } = this.must().scene;
+        const goes = !unsure && this.isTarget(hit.square);
+        if (goes) this.dropped = hit.square;
+        if (!awaited && (!goes || (movable?.has(hit.square) && !apart))) {
+          // A piece that is dropped on one that could be picked goes there. Where it cannot go, the reason is told, but
+          // on a piece that could be picked instead that is plain.
+          const plain = !goes && (!picked.includes(from) || this.canPick(hit.square));
           if (this.hooks.barred?.(from, hit.square) || plain) return;
         }
-        this.pick(hit.square, undefined, apart);
+        this.hooks.pick?.(hit.square, undefined, apart);
       },
       putBack: () => this.putBack(),
       aside: () => {
@@ -342,7 +338,7 @@ export class Board {
     const movable = this.scene.movable?.has(hit.square) ?? false;
     if (end === movable) return false;
     const unsure = movable && !hit.token && this.isUnsure(hit.square);
-    this.pick(hit.square, hit.token, apart);
+    this.hooks.pick?.(hit.square, hit.token, apart);
     this.pressed = { square: hit.square, unsure };
     if (unsure) this.openFan(hit.square);
     return true;
@@ -357,10 +353,9 @@ export class Board {
       if (!hit) this.ask(square, undefined, 0);
     }
     if (!hit) return;
-    if (touch && !hit.token && this.isShared(hit.square) && this.fan?.square !== hit.square)
-      this.ask(hit.square, undefined, 0);
-    else if (touch) this.ask(this.canPick(hit.square) ? undefined : hit.square, hit.token, 0);
-    this.pick(hit.square, hit.token, apart);
+    const fans = !hit.token && this.isShared(hit.square) && this.fan?.square !== hit.square;
+    if (touch) this.ask(fans || !this.canPick(hit.square) ? hit.square : undefined, hit.token, 0);
+    this.hooks.pick?.(hit.square, hit.token, apart);
   }
 
   /**
@@ -448,7 +443,8 @@ export class Board {
       this.openFan(hit.square); // it may also be the end of a move
       return false;
     }
-    if (!already) this.pick(hit.square, hit.token, false, true);
+    if (!already && this.open().ends.includes(hit.square)) this.hooks.cancel?.(); // it is lifted, and no end of a move
+    if (!already) this.hooks.pick?.(hit.square, hit.token, false, true);
     this.closeFan();
     const { picture } = this.scene;
     const { turns } = this.art.frame;

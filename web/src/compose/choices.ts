@@ -1,5 +1,6 @@
 // Finding what is meant among the choices of a question.
 import type { Choice, Token } from "../api/types.ts";
+import type { Target } from "../board/index.ts";
 
 /** A choice that was made; led, if the player was not asked for it. */
 export type Made = Choice & { led?: boolean };
@@ -47,6 +48,13 @@ export function waysOf(path: readonly Choice[]): string[] {
     else if (ways.length > 0 && c.kind !== "done") ways.push(ways.pop() + c.pick);
   }
   return ways;
+}
+
+/** A choice after a path as a target, with what can be picked after it. */
+export function targetOf(c: Choice, path: readonly Choice[], following: readonly Choice[]): Target {
+  const piece = c.kind === "token" && path.at(-1)?.kind !== "token"; // picking it decides nothing yet
+  const { effect, p } = c.effect || piece ? c : settled(following);
+  return { square: c.square!, effect, p, quiet: piece && !path[0], piece };
 }
 
 /**

@@ -452,12 +452,12 @@ test("a tick answers no question, even of the only seat: what ends it says what 
   expect(done).toEqual([["silent", 7]]);
 });
 
-test("a square picked apart is the first of an option's squares, or tells them all", async () => {
+test("a square picked apart is the first of an option's squares, or tells them all, or is refused", async () => {
   const pair = (...squares: string[]): Tree[string] => [{ kind: "option", squares }, squares.join()];
   const split: Tree = { c3: square("c3", { a3: square("a3", "b1/c3/a3") }) };
   for (const [option, want] of [
     [{ split: [{ kind: "option", apart: true }, split] }, ["b1", "split", "c3"]],
-    [{ "a3|d2": pair("a3", "d2") }, ["b1", "c3"]],
+    [{ "a3|d2": pair("a3", "d2") }, ["b1"]],
     [{ "a3|d2": pair("a3", "d2"), "a3|c3": pair("a3", "c3") }, ["b1", "a3|c3"]], // it tells the other one
   ] as [Tree, string[]][]) {
     open = [];

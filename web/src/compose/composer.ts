@@ -3,10 +3,10 @@
 // is asked for meanwhile.
 import { signal } from "@preact/signals";
 import type { Choice, Choices, Composition, Picture, Token } from "../api/types.ts";
-import type { Draft, Scene, Target } from "../board/index.ts";
+import type { Draft, Scene } from "../board/index.ts";
 import { type Text, text } from "../i18n/text.ts";
 import { ahead, effectOf } from "./ahead.ts";
-import { inRange, type Made, named, onBoard, openFirst, settled, waysOf } from "./choices.ts";
+import { inRange, type Made, named, onBoard, openFirst, targetOf, waysOf } from "./choices.ts";
 import { Compositions } from "./compositions.ts";
 import { drafts } from "./drafts.ts";
 import type { ComposedScene, ComposerHooks, Why } from "./hooks.ts";
@@ -257,8 +257,8 @@ export class Composer {
   /**
    * Picks on a square the first of these that there is: a choice of this question, another piece in place of the one
    * that was picked last, which its own square puts down. If there is none, the reason is told and nothing changes.
-   * Apart, the square is one of several that a piece goes to at once: the others are asked for unless it tells them,
-   * and no other piece is picked.
+   * Where there are both, the first click tells of it, and the second one goes. Apart, the square is one of
+   * several that a piece goes to at once: the others are asked for unless it tells them, and no other piece is picked.
    */
   pickSquare(square: string, token?: Token, apart = false): void {
     this.inTurn(square, () => this.pickNow(square, token, apart));
@@ -279,12 +279,8 @@ export class Composer {
       return;
     }
     const from = this.lastToken();
-    const again = this.path[from]?.square === square;
-    const split = apart && again ? this.choices.find((c) => c.apart || c.squares) : undefined;
-    if (split) {
-      this.refuse(split.denied ?? { text: text("page.compose.no_stay", { square }) });
-      return;
-    }
+    const away = this.path[from]?.square ?? "";
+    const again = away === square;
     const { soon } = this;
     const here = (soon ? this.near : this.choices).filter((c) => onBoard(c) && c.square === square);
     const open = here.filter((c) => !c.denied);
@@ -295,17 +291,27 @@ export class Composer {
       return;
     }
     if (open.length === 0 && this.among && this.barred(this.among, square)) return;
-    const meant = open.length > 1 && token ? named(open, token) : open;
-    if (meant.length === 1) {
-      this.take(meant[0]!);
-      return;
-    }
-    if (meant.length > 1) {
-      this.among = square;
-      this.changed();
-      return;
-    }
     const instead = from < 0 ? [] : this.optionsAt(from).filter((c) => c.square === square && !c.denied);
+    const [meant, more] = open.length > 1 && token ? named(open, token) : open;
+    const goes = !again && meant?.kind === "square" && this.path.at(-1)?.kind === "token";
+    const split = this.choices.find((c) => c.apart || c.squares);
+    if (apart && (again ? split : this.known.split && (goes || (!meant && instead[0])))) {
+      const why = text(again ? "page.compose.no_stay" : "page.compose.no_split", { from: away, to: square, square });
+      this.refuse(split?.denied ?? { text: why });
+      return;
+    }
+    if (goes && !more && instead[0] && this.among !== square) {
+      this.among = square;
+      this.refuse({ text: text("page.compose.either", { from: away, square }) });
+      return;
+    }
+    if (meant) {
+      if (more) {
+        this.among = square;
+        this.changed();
+      } else this.take(meant);
+      return;
+    }
     if (again && token) {
       const [other, ...more] = named(instead, token); // in the square that is magnified
       if (!other || more.length > 0 || other.pick === this.path[from]?.pick) return;
@@ -313,22 +319,21 @@ export class Composer {
       this.take(other);
       return;
     }
+    if (again) {
+      if (!this.isLast(square)) this.putBack();
+      return;
+    }
     const why = this.denied(square);
     const gone = from >= 0 && this.path.slice(from).some((c) => c.kind === "square");
-    if (gone && !again && this.choices.some((c) => onBoard(c) || c.kind === "done")) {
+    if (gone && this.choices.some((c) => onBoard(c) || c.kind === "done")) {
       if (!this.isLast(square)) this.refuse(this.nothing(square));
-    } else if (instead.length > 0 && !again && apart) {
-      this.refuse({ text: text("page.compose.no_split", { from: this.path[from]?.square ?? "", to: square }) });
-    } else if (instead.length > 0 && !again) {
+    } else if (instead[0]) {
       this.reset(this.path.slice(0, from), false);
       this.pickSquare(square, token);
-    } else if (why && !again) {
+    } else if (why) {
       this.refuse(why);
-    } else if (from >= 0 && !this.isLast(square) && (again || this.choices.some((c) => c.kind !== "token"))) {
-      const away = this.path[from]?.square;
-      if (away && !again) this.refuse({ text: text("page.compose.no_way", { from: away, to: square }) });
-      else this.putBack();
-    }
+    } else if (away && !this.isLast(square) && this.choices.some((c) => c.kind !== "token"))
+      this.refuse({ text: text("page.compose.no_way", { from: away, to: square }) });
   }
 
   /** Puts the piece down that was picked last. */
@@ -350,7 +355,7 @@ export class Composer {
     );
     const end = (c: Choice) => this.known.after([...path, c].map((p) => p.pick))?.choices?.find((n) => n.square === to);
     const [goes, another] = pieces.filter((c) => !c.denied && end(c) && !end(c)?.denied);
-    if (goes && !another) {
+    if (goes && !another && (!picked || last === this.path.length - 1)) {
       this.reset(path, false);
       this.takeTo(goes, to);
       return true;
@@ -381,7 +386,6 @@ export class Composer {
   scene(picture: Picture): ComposedScene {
     const { path } = this;
     const open = this.near.filter((c) => onBoard(c) && c.square && !c.denied);
-    const quiet = path.length === 0;
     const from = this.lastToken();
     const others = from < 0 ? [] : this.optionsAt(from).filter((c) => !c.denied && c.square);
     const movable = [...open.filter((c) => c.kind === "token"), ...others].map((c) => c.square!);
@@ -392,7 +396,7 @@ export class Composer {
     if (this.leader?.square) picked.push(this.leader.square);
     if (this.aim && this.aim === this.ahead[0]) picked.push(this.aim);
     return {
-      targets: open.map((c) => this.target(c, quiet)),
+      targets: open.map((c) => targetOf(c, path, this.after(c))),
       movable: new Set(movable),
       several: new Set(movable.filter((square, i) => movable.indexOf(square) < i)),
       mover: this.seat,
@@ -401,7 +405,7 @@ export class Composer {
       wide: this.seats.length > 0 || this.current?.checks !== undefined,
       drafts: this.drawn(picture),
       checks: this.current?.checks,
-      apart: open.length > 0 && this.apart.length > 0,
+      apart: this.apart.length > 0,
     };
   }
 
@@ -422,12 +426,6 @@ export class Composer {
   /** Chance decides what becomes of the whole move. */
   get rolls(): boolean {
     return effectOf(this.path) === "rolled";
-  }
-
-  private target(c: Choice, quiet: boolean): Target {
-    const piece = c.kind === "token" && this.path.at(-1)?.kind !== "token"; // picking it decides nothing yet
-    const { effect, p } = c.effect || piece ? c : settled(this.after(c));
-    return { square: c.square!, effect, p, quiet: piece && quiet, piece };
   }
 
   /** The piece whose squares can be picked at once: the rest of the last one, or the only one that goes on. */

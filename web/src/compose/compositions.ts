@@ -18,6 +18,8 @@ export class Compositions {
   private asking = new Set<string>();
   /** Counts the positions: an answer for an older one is not heeded. */
   private position = 0;
+  /** A piece could go to several squares at once, on this position or an earlier one, or it was told why it cannot. */
+  split = false;
 
   constructor(hooks: Loading) {
     this.hooks = hooks;
@@ -57,8 +59,10 @@ export class Compositions {
   /** Knows a composition, and the moves that its choices complete. */
   private know(picks: readonly string[], c: Composition): void {
     this.known.set(key(picks), c);
-    for (const { pick, notation } of c.choices ?? [])
+    for (const { pick, notation, apart, squares } of c.choices ?? []) {
       if (notation !== undefined) this.known.set(key([...picks, pick]), { notation });
+      if (apart || squares) this.split = true;
+    }
   }
 
   /** Asks for what follows these picks and what follows that, once. */

@@ -50,11 +50,7 @@ export function ComposePanel({ composer, picture, asks, lost, covered, cancel, c
           ))}
         </div>
       )}
-      {composer.apart[0] && (
-        <p class="quiet-text small-text">
-          {tell(`page.compose.${finger() ? "hold" : "apart"}${composer.apart[0].squares ? "_any" : ""}`)}
-        </p>
-      )}
+      {composer.apart[0] && <p class="quiet-text small-text">{tell(`page.compose.${finger() ? "hold" : "apart"}`)}</p>}
       {usual && (
         <div class="chips">
           <Button

@@ -143,3 +143,35 @@ test("the rest goes on a cut line, too, and what cannot go says why before its c
     expect([...done, ...refused]).toEqual(want);
   }
 });
+
+/** A man that can go to a square of an own one, and another one that has a single square. */
+const men: Tree = {
+  b4: token("b4", { d4: square("d4", "b4d4"), "a5|d4": [{ kind: "option", squares: ["a5", "d4"] }, "b4/a5/d4"] }),
+  d4: token("d4", { e5: square("e5", "d4e5") }),
+  a3: token("a3", { b4: square("b4", "a3b4") }),
+};
+
+test("where another piece can be picked, the first click on a square says so, and the second one goes", async () => {
+  const composer = begun(men);
+  for (const name of ["b4", "d4"]) composer.pickSquare(name);
+  await answered();
+  expect([done, composer.picks, refused]).toEqual([[], ["b4"], ["page.compose.either"]]);
+  composer.pickSquare("d4");
+  await answered();
+  expect(done).toEqual(["b4d4"]);
+});
+
+test("a piece that is dropped on an own one goes there", async () => {
+  const composer = begun(men);
+  composer.pickSquare("b4");
+  expect(composer.barred("b4", "d4")).toBe(true);
+  await answered();
+  expect(done).toEqual(["b4d4"]);
+});
+
+test("the only square of a piece picked apart is refused, where others go to two squares at once", async () => {
+  const composer = begun(men);
+  composer.pickSquare("a3");
+  composer.pickSquare("b4", undefined, true);
+  expect([done, composer.picks, refused]).toEqual([[], ["a3"], ["page.compose.no_split"]]);
+});
