@@ -258,6 +258,27 @@ describe.runIf(haveBrowser)("what is asked in a browser", () => {
     await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
   });
 
+  test("no piece is grey while an answer to a key is shown", async () => {
+    const page = await served.visitor();
+    const position = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1 Nd4/g5=,ra7/d7>";
+    await served.game(page, { game: "niels", position, seats: [mine, mine] });
+    await page.locator('[data-square="d4"][data-target]').waitFor({ state: "attached" });
+    const shown = () =>
+      page
+        .locator("main .token:not(.asked) .share-tag rect")
+        .evaluateAll((all) => all.map((e) => getComputedStyle(e).fill));
+    expect(new Set(await shown()).size, "red and blue").toBe(2);
+    await page.keyboard.press("b");
+    await square(page, "d4").focus();
+    await expect.poll(async () => new Set(await shown()).size, { message: "the other piece steps back" }).toBe(1);
+    await page.keyboard.press("l");
+    await page.locator(".answer").waitFor();
+    await expect.poll(async () => new Set(await shown()).size).toBe(2);
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("ArrowDown");
+    await expect.poll(async () => new Set(await shown()).size).toBe(1);
+  });
+
   test("a typed move is completed from those that there are, and stays to be corrected if it is refused", async () => {
     const page = await served.visitor();
     await served.game(page, { game: "qcheckers", seats: [mine, mine] });

@@ -32,6 +32,7 @@ import {
   GlimpseBar,
   Loading,
   rulesAddress,
+  seatName,
   seatNames,
   Tabs,
   useInPlay,
@@ -97,7 +98,7 @@ function Game({ table }: { table: Table }) {
   const answer = table.telling.answered.value;
   // What is covered has not been read yet.
   const read = () => table.screen.covered.value || table.session.hush();
-  const shown = (...of: readonly Tab[]) => (of.includes(tab) ? { "data-shown": "" } : {});
+  const on = (of: Tab) => tab === of || undefined;
   return (
     <main class={`play${many ? " halves" : ""}`}>
       <h1 class="unseen">{table.session.rules.value?.name}</h1>
@@ -110,14 +111,14 @@ function Game({ table }: { table: Table }) {
       <div class="panel" onClickCapture={read}>
         {code !== undefined && <WrongInvitation code={code} state={state} names={seatNames(picture)} />}
         <Strips table={table} />
-        <div class="tab-panel scrolling-tab" id="panel-move" ref={moves} data-tab="move" {...shown("move")}>
+        <div class="tab-panel scrolling-tab" id="panel-move" ref={moves} data-tab="move" data-shown={on("move")}>
           <Now table={table} after={after} code={code && !wrongWith(code, state) ? code : undefined} />
         </div>
-        <div class="tab-panel happened" id="panel-events" data-tab="events" {...shown("events", "move")}>
+        <div class="tab-panel happened" id="panel-events" data-tab="events" data-shown={!on("more") || undefined}>
           <Events table={table} />
         </div>
         <GlimpseBar title={table.screen.glimpse.value?.title} back={() => table.screen.back()} />
-        <div class="tab-panel foot" id="panel-more" data-tab="more" {...shown("more")}>
+        <div class="tab-panel foot" id="panel-more" data-tab="more" data-shown={on("more")}>
           <Notes table={table} looking={seat} />
           <Proof table={table} />
           <Acts table={table} />
@@ -261,7 +262,7 @@ function Strips({ table }: { table: Table }) {
       {said && picture && (
         <p class="strip" role="status">
           {tell("page.phrase.said", {
-            seat: seatNames(picture)[said.seat] ?? "",
+            seat: seatName(picture, said.seat),
             phrase: tell(`page.phrase.${said.phrase}`),
           })}
         </p>

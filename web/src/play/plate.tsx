@@ -2,7 +2,7 @@
 
 import { useEffect, useId } from "preact/hooks";
 import { capital, tell } from "../i18n/index.ts";
-import { SeatLetter, seatNames } from "../ui/index.ts";
+import { SeatLetter, seatName } from "../ui/index.ts";
 import { isLow, shownTime, useLeft } from "./clock.tsx";
 import { Gauge } from "./gauge.tsx";
 import { Losses } from "./losses.tsx";
@@ -37,7 +37,7 @@ export function Plate({ table, seat, place, corner }: Props) {
   const simultaneous = state.turn.kind === "simultaneous" && phase === "playing";
   const ordered = state.orders?.in.includes(seat) ?? false;
   const here = table.session.presence.value?.seats.includes(seat) || held?.bot || held?.you;
-  const own = seatNames(picture)[seat] ?? "";
+  const own = seatName(picture, seat);
   const shared = held?.you && state.held.length > 1;
   const name = shared ? own : held?.taken ? holderName(held) : capital(tell("page.seat.free"));
   const what = shared ? [] : [own];

@@ -3,7 +3,7 @@ import type { Picture } from "../api/types.ts";
 import type { Draft, Target } from "../board/index.ts";
 import { ComposePanel, type Composer, noted } from "../compose/index.ts";
 import { capital, say, tell } from "../i18n/index.ts";
-import { Button, type Signed, seatNames, useLater } from "../ui/index.ts";
+import { Button, type Signed, seatName, useLater } from "../ui/index.ts";
 import { Aloud } from "./aloud.tsx";
 import { Notation } from "./notation.tsx";
 import { Peek } from "./notes.tsx";
@@ -153,7 +153,7 @@ function nextOf(table: Table): string {
 
 /** Names the seats whose turn it is. */
 export const waitsFor = (picture: Picture, seats: readonly number[]): string =>
-  tell("page.wait.for", { seats: seats.map((s) => seatNames(picture)[s] ?? "") });
+  tell("page.wait.for", { seats: seats.map((s) => seatName(picture, s)) });
 
 /** The form for an invention: few games ask for one. */
 function Bringing(props: { game: string; composer: Composer }) {

@@ -5,7 +5,7 @@ import { api } from "../api/client.ts";
 import type { Listing, Rules, SeatSpec, Spec, State } from "../api/types.ts";
 import { Trouble, useStart } from "../form/index.ts";
 import { capital, tell } from "../i18n/index.ts";
-import { Button, ButtonLink, SeatLetter, seatNames, useAnswer } from "../ui/index.ts";
+import { Button, ButtonLink, SeatLetter, seatNames, useAnswer, useRules } from "../ui/index.ts";
 import { go } from "../ui/router.ts";
 import { Aloud } from "./aloud.tsx";
 import { lossOf, reasonOf, winnersOf } from "./ending.ts";
@@ -33,7 +33,7 @@ export function Result({ table }: { table: Table }) {
   const loss = lossOf(own, picture.seats, story);
   const ended = loss ? tell("page.result.ended", { reason }) : reason;
   const why = [loss, ended].filter((words) => words).map((words) => `${capital(words)}.`);
-  const wants = state.rematch.filter((s) => !state.held.includes(s)).map((s) => names[s] ?? "");
+  const wants = state.rematch.filter((s) => !state.held.includes(s)).map((s) => names[s]!);
   return (
     <section class="section result" aria-label={tell("page.result.name")}>
       <Aloud table={table} words={[head, ...why].join(" ")} />
@@ -86,11 +86,11 @@ function Again({ table, state, names, lost }: AgainProps) {
     setWanted(done.every((receipt) => receipt));
   };
   const anew = (bot?: string) => () => start(sameAgain(state, bot));
-  const { bots = [], rules = [] } = useAnswer(() => api.rules(), []) ?? {};
+  const { bots = [], rules = [] } = useRules() ?? {};
   const other = nextBot(bots, state.seats.find((s) => s.bot)?.bot, lost);
   // How many seats further one sits by the first button: with more than two seats it is the same one.
   const first = alone && names.length > 2 ? 0 : 1;
-  const sits = (further: number) => ({ seat: names[(seat + further) % names.length] ?? "" });
+  const sits = (further: number) => ({ seat: names[(seat + further) % names.length]! });
   const says = asked ? "page.result.asked" : alone ? "page.result.again_as" : "page.result.rematch";
   return (
     <div class="row">
@@ -158,7 +158,7 @@ function calledNext({ game, seats, held }: Listing, rules: readonly Rules[]): st
   return `${tell("page.result.other")}: ${[...names].filter(Boolean).join(", ")}`;
 }
 
-/** The same game with the same seats, perhaps against another bot, if the viewer has one of them and bots the others. */
+/** The same game with the same seats, perhaps against another bot, if the viewer has one and bots have the others. */
 export function sameAgain(state: Pick<State, "game" | "held"> & Partial<State>, bot?: string): Spec | undefined {
   const { game, options, held, seats = [], clocks, listed = false } = state;
   if (held.length !== 1 || !options || !seats.every((s) => s.bot || s.you)) return undefined;

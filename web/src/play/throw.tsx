@@ -3,7 +3,7 @@ import { api, Refused } from "../api/client.ts";
 import type { Event, Picture } from "../api/types.ts";
 import { arrowsOf, colourOf } from "../board/index.ts";
 import { percent, tell, value } from "../i18n/index.ts";
-import { Button, RollBar, seatNames, useAnswer } from "../ui/index.ts";
+import { Button, RollBar, seatName, useAnswer } from "../ui/index.ts";
 import { type Group, groups, type Possible, plus, saidOf, titleOf } from "./outcomes.ts";
 import type { Glimpse } from "./screen.ts";
 import { Die } from "./signs.tsx";
@@ -31,7 +31,7 @@ export interface Thrown {
 export function Throw(thrown: Thrown) {
   const { picture, seat, looks, drawn } = thrown;
   const all = useAnswer(() => possible(thrown), []);
-  const name = seatNames(picture)[seat] ?? "";
+  const name = seatName(picture, seat);
   const { index, of } = drawn;
   const bar = all && runs(all, groups(all, looks));
   const faces = of && of <= fewFaces ? of : undefined;

@@ -1,5 +1,6 @@
 // Where the keys are: on the board of the page, among choices, and when what had the focus goes away.
 import { useEffect, useRef } from "preact/hooks";
+import { plyStep } from "./page-keys.ts";
 
 /** Puts the keys on the board of the page, at its cursor. Reports whether there is one. */
 export function focusBoard(): boolean {
@@ -15,24 +16,21 @@ export const atHeading = (): boolean => document.querySelector("h1:focus-visible
 /** Reports whether the board of the page is used by keys now. */
 export const byKeys = (): boolean => !!document.activeElement?.matches('.board [role="gridcell"]:focus-visible');
 
-const arrows: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1, ArrowLeft: -1, ArrowRight: 1 };
-
 /**
  * From now on the arrows up and down go round through the choices of a list, and through the question above them. Where
- * choices are one stop of the Tab key, every arrow chooses the next one; among tabs those to the sides do.
+ * choices or tabs are one stop of the Tab key, every arrow chooses the next one.
  */
 export function goThroughChoices(): void {
   document.addEventListener("keydown", (e) => {
     const at = e.target as HTMLElement;
-    const by = arrows[e.key];
-    const along = /[UD]/.test(e.key);
-    const one = at.matches(along ? ".chips [tabindex]" : ":is(.chips, .tabs) [tabindex]");
-    if (!by || e.shiftKey) return;
-    if (!one && !(along && at.matches(":is(.compose, .chips) :is(h2, button, a):focus-visible"))) return;
+    const one = at.matches(":is(.chips, .tabs) [tabindex]");
+    const key = one ? /^Arrow/ : /^Arrow[UD]/;
+    const here = one || at.matches(":is(.compose, .chips) :is(h2, button, a):focus-visible");
+    if (!here || !key.test(e.key) || e.shiftKey) return;
     e.preventDefault();
     const list = at.closest(".compose, .tabs, .chips:not(.compose *)")!;
     const all = [...list.querySelectorAll<HTMLElement>("h2, button, a")];
-    const next = all.at((all.indexOf(at) + by) % all.length)!;
+    const next = all.at((all.indexOf(at) + Math.sign(plyStep(e)!)) % all.length)!;
     next.focus();
     if (one) next.click();
   });

@@ -1,6 +1,6 @@
 /**
- * Tabs: one tab stop, arrow keys go from one to the next. Other keys, and after a click the arrows, are left to the
- * page. The panel of a tab has the id panel-<id>.
+ * Tabs: one tab stop, arrow keys go from one to the next. Other keys, and after a click all, are left to the page. The
+ * panel of a tab has the id panel-<id>.
  */
 export function Tabs({
   name,
