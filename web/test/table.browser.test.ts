@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { haveBrowser } from "./browser.ts";
-import { settled } from "./hands.ts";
+import { finger, settled } from "./hands.ts";
 import { clicks, press, Served, square } from "./served.ts";
 
 let served: Served;
@@ -184,6 +184,25 @@ describe.runIf(haveBrowser)("the page of a game", () => {
     await page.locator(".asked", { hasText: "exchange places" }).waitFor();
     await expect.poll(() => page.locator(".board .arrow.order").count()).toBe(2); // each piece goes to the other
     expect(await page.getByText("What the others keep secret").count()).toBe(0);
+  });
+
+  test("on the smallest squares a king in reach says why it stays; an enlarged board keeps its size", async () => {
+    const page = await served.visitor(phone);
+    const position = "cross/0 1Kg1,0Ri5,2Ka8,0Qn8,0Nk9,0Kp9,3Kh16 0 1 0 0123 - - - - announce=all";
+    await served.game(page, { game: "ability", position, seats: [mine, bot, bot, bot] });
+    await square(page, "n8").tap();
+    await expect.poll(() => page.locator(".board .target").count()).toBeGreaterThan(4);
+    await settled(page);
+    await square(page, "g1").tap();
+    await page.getByText(/may not capture Blue’s king on g1 now/).waitFor();
+    expect(await page.locator(".board.near").count()).toBe(0);
+    const wide: number[] = [];
+    for (const [piece, target] of [["i5", "i4"] as const, ["k9", "l11"] as const]) {
+      await finger.press(square(page, piece));
+      await page.locator(`[data-square="${target}"][data-target]`).waitFor();
+      wide.push((await square(page, "k9").boundingBox())!.width);
+    }
+    expect(wide).toEqual([wide[0], wide[0]]);
   });
 
   test("an enlarged board shows all pieces that may use an ability, wherever its cursor is", async () => {

@@ -349,7 +349,7 @@ export class Board {
     let hit = this.hit(x, y);
     if (touch && hit && !hit.token && this.zoom.wanted(this.px)) {
       const { square } = hit;
-      hit = this.meant(x, y);
+      hit = this.meant(x, y, square);
       if (!hit) this.ask(square, undefined, 0);
     }
     if (!hit) return;
@@ -359,16 +359,18 @@ export class Board {
   }
 
   /**
-   * What a tap means where squares are too small for a finger: what can be picked within half a finger of it, if
-   * nothing else is about as near. Otherwise the board comes nearer. It does so, too, for a piece, which is picked
-   * though another may be meant: the next tap can put that right.
+   * What a tap on a square means where squares are too small for a finger: what can be picked within half a finger of
+   * it, if nothing else is about as near. Otherwise the board comes nearer. It does so, too, for a piece, which is
+   * picked though another may be meant: the next tap can put that right. If nothing is near, the square tells why
+   * nothing goes there.
    */
-  private meant(x: number, y: number): { square: string } | undefined {
+  private meant(x: number, y: number, square: string): { square: string } | undefined {
     const { ends, movable } = this.open();
     const close = this.within(x, y, [...ends, ...movable]);
-    const end = close.some((square) => ends.includes(square));
-    if (!end || close.length > 1) this.near([this.point(x, y)]);
     const [first] = close;
+    if (!first && ends[0]) return { square };
+    const end = ends.includes(first!);
+    if (end ? close.length > 1 : !this.zoom.near) this.near([this.point(x, y)]);
     return first && (end ? close.length < 2 : !this.isShared(first)) ? { square: first } : undefined;
   }
 

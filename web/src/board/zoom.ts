@@ -77,8 +77,8 @@ export class Zoom {
   }
 
   /**
-   * Brings a board of this width as near as it goes while these points and half a square around them are seen. The
-   * button that shows all again has a label.
+   * Brings a board of this width as near as it goes while these points and half a square around them are seen, but
+   * keeps how near it is where a finger meets its squares. The button that shows all again has a label.
    */
   in(points: readonly Point[], wide: number, label: string): void {
     const { clientWidth: w, clientHeight: h } = this.element;
@@ -88,7 +88,8 @@ export class Zoom {
     const high = h - this.button.offsetHeight;
     const ends = (of: number[]) => [Math.min(...of) - unit / 2, Math.max(...of) + unit / 2] as const;
     const [[left, right], [top, bottom]] = [ends(points.map((p) => p.x)), ends(points.map((p) => p.y))];
-    this.scale = Math.min(nearest, wide / (right - left), ((high / w) * wide) / (bottom - top));
+    const most = this.near && this.px * unit >= least ? this.scale : nearest;
+    this.scale = Math.min(most, wide / (right - left), ((high / w) * wide) / (bottom - top));
     if (this.scale < nearer) {
       this.out();
       return;
