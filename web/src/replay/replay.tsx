@@ -159,7 +159,7 @@ export function Replay({ source, refused }: { source: Source; refused: (problem:
             <Button class="analyse" says={tell("page.analysis.start")} onClick={() => setAsked(true)} />
           </p>
         )}
-        <Downloads {...{ source, state, names, step: at, knew, turns, flip, edit }} />
+        <Downloads {...{ source, state, step: at, knew, turns, flip, edit }} />
         {keys.list}
       </div>
     </main>
@@ -512,14 +512,13 @@ function Secrets(props: {
 function Downloads(props: {
   source: Source;
   state: Game["state"];
-  names: readonly string[];
   step: number;
   knew: Knew | undefined;
   turns: number;
   flip: () => void;
   edit: string;
 }) {
-  const { source, state, names, step, knew, turns, flip, edit } = props;
+  const { source, state, step, knew, turns, flip, edit } = props;
   const { id } = source;
   const { busy, trouble, start } = useStart();
   const over = state.phase === "over";
@@ -527,14 +526,7 @@ function Downloads(props: {
   const proof = useProof(source, state);
   return (
     <div class="acts">
-      {again && (
-        <Button
-          look="quiet"
-          says={tell("page.result.again_as", { seat: names[state.held[0]!]! })}
-          disabled={busy}
-          onClick={() => start(again)}
-        />
-      )}
+      {again && <Button look="quiet" says={tell("page.result.rematch")} disabled={busy} onClick={() => start(again)} />}
       <Trouble says={trouble} />
       <Button look="quiet" says={tell("page.act.flip")} onClick={flip} />
       {id && <ButtonLink look="quiet" says={tell("page.replay.game")} href={`/game/${id}`} />}
