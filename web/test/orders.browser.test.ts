@@ -227,6 +227,12 @@ describe.runIf(haveBrowser)("orders at the same time", () => {
     expect(await short.getAttribute("title")).toBe(
       "e2–e4 with the prediction e7–e5 and the response d2–d4: White’s pawn goes from e2 to e4",
     );
+    const lines = (all: HTMLElement[]) => all.map((e) => `${e.textContent} ${Math.round(e.offsetHeight / 20)}`);
+    await two.setViewportSize({ width: 1000, height: 700 });
+    expect(await short.locator("span span").evaluateAll(lines), "no line breaks within a move").toEqual([
+      ...["e2–e4 1", "?e7–e5 1", "→d2–d4 1"],
+    ]);
+    await two.getByText("? predicted · → response").waitFor();
   });
 
   test("an order is made like a move, and what is expected of the other side may be added first", async () => {

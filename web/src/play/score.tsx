@@ -54,12 +54,13 @@ function Moves({ all, picture, now, to }: Props) {
             <th scope="row">{row.on ? "↳" : row.number || ""}</th>
             {names.slice(0, told(row) ? row.cells.length : names.length).map((n, seat) => (
               <td key={n} colSpan={told(row) && seat === row.cells.length - 1 ? names.length - seat : 1}>
-                {row.cells[seat] && <Move cell={row.cells[seat]} picture={picture} now={now} to={to} />}
+                {row.cells[seat] && <Move cell={row.cells[seat]} {...{ picture, now, to }} />}
               </td>
             ))}
           </tr>
         ))}
       </tbody>
+      <caption>{tell("page.score.key")}</caption>
     </table>
   );
 }
@@ -103,7 +104,13 @@ export function Went(props: Pick<Cell, "played" | "seat" | "text"> & Pick<Props,
   return (
     <>
       {token && <PieceSign picture={picture} token={token} />}
-      <span>{short ? wentAs(text, token !== undefined, seat, played, name) : happened(played, seat)}</span>
+      <span>
+        {short
+          ? wentAs(text, token !== undefined, seat, played, name)
+              .split(" ")
+              .map((part) => [<span key={part}>{part}</span>, " "])
+          : happened(played, seat)}
+      </span>
     </>
   );
 }
@@ -138,7 +145,7 @@ function Move({ cell, picture, now, to }: { cell: Cell } & Pick<Props, "picture"
       {gone && <Sign says={capital(say(gone))} sign="†" />}
       {isStopped(played, seat) && <Sign looks="stopped" says={tell("page.score.stopped")} sign="✕" />}
       {right !== undefined && (
-        <Sign says={tell(right ? "page.expect.right" : "page.expect.wrong")} sign={right ? "✓" : "≠"} />
+        <Sign looks="seen" says={tell(`page.expect.${right ? "right" : "wrong"}`)} sign={right ? "✓" : "≠"} />
       )}
       {slip && <Sign looks="slip" says={slip.says} sign={slip.bad ? "??" : "?"} />}
       {more > 0 && <span>{tell("page.score.more", { n: more })}</span>}

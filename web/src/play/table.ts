@@ -96,8 +96,9 @@ export class Table {
       else listed.catch((error) => session.failed(error));
       const shown = await this.screen.begin(state);
       if (shown) session.connect(this.screen.looking.value);
-      session.state.value = shown ? state : withoutPicture(state);
-      if (shown && state.picture && state.ply > 0) void this.past.begin(state.picture);
+      // Before the page knows who its viewer is, it has no picture.
+      session.state.value = shown ? state : ({ ...state, picture: undefined } as unknown as State);
+      if (shown && state.ply > 0) void this.past.begin(state.picture!);
       setTimeout(tune, settled);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
@@ -178,10 +179,4 @@ export class Table {
     if (was?.orders?.in.length !== now.orders?.in.length) this.turn.replacing.value = false;
     this.screen.came(now);
   }
-}
-
-/** A game before the page knows who its viewer is. */
-function withoutPicture(state: State): State {
-  const { picture: _, ...rest } = state;
-  return rest;
 }

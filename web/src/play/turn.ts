@@ -315,8 +315,7 @@ export class Turn {
 
   /** Asks about a move, by what it risks, or plays it. */
   private async consider(plain: Proposal, told: Partial<Risks>, always = false): Promise<boolean> {
-    const { move, number } = plain;
-    if (number !== this.session.state.value?.position) {
+    if (plain.number !== this.session.state.value?.position) {
       this.unsend();
       this.session.tell({ text: text("page.say.stale") });
       return false;
@@ -329,7 +328,7 @@ export class Turn {
     const touched = confirms.value && lastTouch.value;
     const habit = !must && touched;
     const once = other && !always && !touched;
-    const proposal: Proposal = { move, number, risks, unsure, peril, habit, once, deeper: told.peril?.part === true };
+    const proposal: Proposal = { ...plain, risks, unsure, peril, habit, once, deeper: told.peril?.part === true };
     if (!must && !habit) return await this.play(proposal);
     this.sent.value = undefined;
     this.urged.value = 0;
