@@ -73,14 +73,15 @@ interface Waiting {
   failed: (why: Error) => void;
 }
 
-/** How long a lost connection rests before it is tried again, in milliseconds: at first, and at most. */
+/** How long a lost connection rests at first before it is tried again, in milliseconds. */
 const firstPause = 250;
-const longestPause = 8000;
-/** At most while one plays. */
-const longestPlaying = 2000;
 
-/** How long nothing may be heard before a ping is sent, in milliseconds. */
-const silence = { playing: 5000, watching: 15_000 };
+/** How long it rests at most, and how long nothing may be heard before a ping is sent, while one plays or watches. */
+const playing = { pause: 2000, silence: 5000 };
+const watching = { pause: 8000, silence: 15_000 };
+
+/** Ends what waits. */
+const closed = (w: Waiting) => w.failed(new Error("closed"));
 
 /** How long a connection may take to be made, in milliseconds. */
 const opensWithin = 15_000;
@@ -116,10 +117,10 @@ export class Connection {
 
   /** Does something. Until the server has answered it is sent again with its id whenever the connection comes back. */
   act(action: Command): Promise<Receipt> {
-    const whole: Action = { ...action, id: this.around.id() };
+    const id = this.around.id();
     return new Promise((done, failed) => {
-      const waits: Waiting = { action: whole, done, failed };
-      this.waiting.set(whole.id, waits);
+      const waits: Waiting = { action: { ...action, id }, done, failed };
+      this.waiting.set(id, waits);
       if (!this.socket) this.look();
       this.send(waits);
       this.count();
@@ -129,7 +130,7 @@ export class Connection {
   /** Drops the actions that have not been sent yet, and what ends a turn also if it was. */
   withdraw(): void {
     for (const [id, { action, sent }] of this.waiting)
-      if (!sent || /^(move|resign|takeback)$/.test(action.kind)) this.settle(id, (w) => w.failed(new Error("closed")));
+      if (!sent || /^(move|resign|takeback)$/.test(action.kind)) this.settle(id, closed);
   }
 
   /** Checks the connection now, because it may have broken or come back. */
@@ -146,8 +147,8 @@ export class Connection {
     this.ended = true;
     this.stopTimer();
     this.stopStirring();
-    this.drop();
-    for (const w of this.waiting.values()) w.failed(new Error("closed"));
+    if (this.socket) release(this.socket);
+    for (const w of this.waiting.values()) closed(w);
     this.waiting.clear();
   }
 
@@ -171,14 +172,14 @@ export class Connection {
     socket.onclose = () => this.lost(socket);
   }
 
-  private get pace(): "playing" | "watching" {
-    return this.listener.playing?.() ? "playing" : "watching";
+  private get pace() {
+    return this.listener.playing?.() ? playing : watching;
   }
 
   /** Waits for something to be heard, and pings when nothing is for a while. */
   private listen(socket: WebSocket): void {
     this.stopTimer();
-    this.stopTimer = this.around.later(() => this.ping(socket), silence[this.pace]);
+    this.stopTimer = this.around.later(() => this.ping(socket), this.pace.silence);
   }
 
   private ping(socket: WebSocket): void {
@@ -201,18 +202,11 @@ export class Connection {
     this.stopTimer();
     if (this.ended) return;
     if (this.opened) this.listener.condition("lost");
-    const longest = this.listener.playing?.() ? longestPlaying : longestPause;
+    const longest = this.pace.pause;
     // Pages that have lost a server at the same moment do not all come back at the same moment.
     const pause = Math.min(this.pause, longest) * (0.5 + Math.random() / 2);
     this.stopTimer = this.around.later(() => this.connect(), pause);
     this.pause = Math.min(this.pause * 2, longest);
-  }
-
-  /** Lets go of the socket without waiting for it. */
-  private drop(): void {
-    const socket = this.socket;
-    this.socket = undefined;
-    if (socket) release(socket);
   }
 
   private send(w: Waiting): void {
