@@ -167,7 +167,7 @@ function packed(): Plugin {
   };
 }
 
-/** What markup in scripts means. Calls whose children are arguments are shorter than those that list them in an object. */
+/** What markup in scripts means: calls with children as arguments, which are shorter than those that list them. */
 const jsx = { runtime: "classic", pragma: "jsxElement", pragmaFrag: "jsxFragment" } as const;
 const jsxInject = 'import { h as jsxElement, Fragment as jsxFragment } from "preact";';
 

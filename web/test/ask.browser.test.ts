@@ -258,7 +258,7 @@ describe.runIf(haveBrowser)("what is asked in a browser", () => {
     await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
   });
 
-  test("no piece is grey while an answer to a key is shown", async () => {
+  test("no piece is grey while an answer to a key is shown, and the squares that it names are marked", async () => {
     const page = await served.visitor();
     const position = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1 Nd4/g5=,ra7/d7>";
     await served.game(page, { game: "niels", position, seats: [mine, mine] });
@@ -271,12 +271,15 @@ describe.runIf(haveBrowser)("what is asked in a browser", () => {
     await page.keyboard.press("b");
     await square(page, "d4").focus();
     await expect.poll(async () => new Set(await shown()).size, { message: "the other piece steps back" }).toBe(1);
-    await page.keyboard.press("l");
-    await page.locator(".answer").waitFor();
+    const lit = page.locator("main .tint.lit");
+    await page.keyboard.press("r");
+    await page.locator(".answer", { hasText: "on d4" }).filter({ hasText: "on g5" }).waitFor();
+    await expect.poll(() => lit.count()).toBe(2);
     await expect.poll(async () => new Set(await shown()).size).toBe(2);
     await page.keyboard.press("ArrowUp");
     await page.keyboard.press("ArrowDown");
     await expect.poll(async () => new Set(await shown()).size).toBe(1);
+    expect(await lit.count()).toBe(0);
   });
 
   test("a typed move is completed from those that there are, and stays to be corrected if it is refused", async () => {

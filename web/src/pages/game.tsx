@@ -125,7 +125,7 @@ function Game({ table }: { table: Table }) {
         </div>
         {after && <after.WhatIfCard table={table} />}
         <Spoken table={table} />
-        <Answer key={answer.n} words={answer.words} />
+        <Answer key={answer.n} words={answer.words} hide={() => table.telling.hide()} />
       </div>
       {after && <after.KeySheet table={table} />}
       <div class="tab-bar">
@@ -176,14 +176,17 @@ function PlayedBoard({ table, turns }: { table: Table; turns: number }) {
   const proposal = table.turn.proposal.value;
   const sent = table.turn.sent.value;
   const notice = table.session.notice.value;
+  const { lit } = table.telling.answered.value;
   const why = useMemo(() => (table.screen.covered.value ? {} : shownOf(notice)), [notice]);
   const scene = useMemo<Scene | undefined>(() => {
-    if (!standing?.now) return standing?.scene;
-    const base = { ...standing.scene, whatIf };
+    if (!standing) return undefined;
+    const shown = lit ? { ...standing.scene, lit } : standing.scene;
+    if (!standing.now) return shown;
+    const base = { ...shown, whatIf };
     const { picture } = base;
     if (acting !== undefined) return { ...base, ...table.turn.scene(picture), ...warned(proposal), ...why };
     return { ...base, ...table.premoves.scene(picture), ...table.turn.expectation.scene(picture), ...why };
-  }, [standing, whatIf, acting, composed, premoved, told, going, early, table, proposal, sent, why]);
+  }, [standing, whatIf, acting, composed, premoved, told, going, early, table, proposal, sent, why, lit]);
   if (!scene) return null;
   const looked = table.past.at();
   return (

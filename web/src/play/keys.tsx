@@ -1,7 +1,7 @@
 // One table of keys for everybody. Some keys make the page speak, others act. Those about a square need the board.
 
 import type { ComponentChildren } from "preact";
-import { useLayoutEffect, useState } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 import type { Picture, State } from "../api/types.ts";
 import { whole } from "../board/index.ts";
 import { type Composer, isRepeated } from "../compose/index.ts";
@@ -138,7 +138,7 @@ export function pressed(table: Table, e: KeyboardEvent, square = ""): void {
   e.preventDefault();
   const shown = /[er]/.test(key) && table.screen.glimpse.value; // these ask about the present board
   const words: unknown = shown ? say(shown.title) : actions[key].does({ table, e, square, picture, state });
-  if (typeof words === "string") table.telling.answer(words);
+  if (typeof words === "string") table.telling.answer(words, /[lr]/.test(key));
 }
 
 /** The live region for screen readers: additions are read out one after the other. */
@@ -152,19 +152,20 @@ export function Spoken({ table }: { table: Table }) {
   );
 }
 
-/** The answer to a key for those who look, until the next key or press elsewhere: over the panel in which it is. */
-export function Answer({ words, children }: { words: string; children?: ComponentChildren }) {
-  const [shown, setShown] = useState(true);
+/** The answer to a key for those who look, over the panel in which it is. The next key or press elsewhere hides it. */
+export function Answer(props: { words: string; hide: () => void; children?: ComponentChildren }) {
+  const { words, hide, children } = props;
   useLayoutEffect(() => {
     const end = new AbortController();
-    for (const act of ["keydown", "pointerdown"])
-      addEventListener(act, (e) => (e.target as Element).closest?.(".answer") || setShown(false), {
-        capture: true,
-        signal: end.signal,
-      });
+    const next = (e: Event) => {
+      if ((e.target as Element).closest?.(".answer")) return;
+      end.abort();
+      hide();
+    };
+    for (const act of ["keydown", "pointerdown"]) addEventListener(act, next, { capture: true, signal: end.signal });
     return () => end.abort();
   }, []);
-  return shown && words ? (
+  return words ? (
     <p class="answer" aria-hidden="true">
       {words}
       {children}

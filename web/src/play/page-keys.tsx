@@ -32,7 +32,7 @@ export function useKeys<D>(actions: Keys<D>, lines: readonly (readonly [string, 
       <div class="unseen" role="log">
         <p key={said.n}>{said.words}</p>
       </div>
-      <Answer key={said.n} words={said.words}>
+      <Answer key={said.n} words={said.words} hide={() => setSaid({ words: "", n: said.n })}>
         {said.more}
       </Answer>
       {helping && <KeyList lines={[...lines, ...linesOf(actions), ["?", "help"]]} close={() => setHelping(false)} />}

@@ -22,8 +22,8 @@ export class Telling {
   readonly reveal = signal<Reveal | undefined>(undefined);
   /** The lines for screen readers, each read once and in order: questions, events, answers to keys. */
   readonly spoken = signal<readonly { words: string; n: number }[]>([]);
-  /** The answer to the last key. */
-  readonly answered = signal({ words: "", n: 0 });
+  /** The answer to the last key, until the next one, and the squares that the board marks meanwhile. */
+  readonly answered = signal<{ words: string; n: number; lit?: string[] | null }>({ words: "", n: 0 });
   /** The last phrase of another seat, for a while. */
   readonly lastPhrase = signal<{ seat: number; phrase: string } | undefined>(undefined);
   /** What becomes of the board if what is looked at is found. */
@@ -108,10 +108,15 @@ export class Telling {
     this.spoken.value = [...before.slice(-3), { words, n: (before.at(-1)?.n ?? 0) + 1 }];
   }
 
-  /** Answers a key: for those who listen, and for those who look. */
-  answer(words: string): void {
+  /** Answers a key: for those who listen, and for those who look. The board may mark the squares that it names. */
+  answer(words: string, marks = false): void {
     this.speak(words);
-    this.answered.value = this.spoken.peek().at(-1)!;
+    this.answered.value = { ...this.spoken.peek().at(-1)!, lit: marks ? words.match(/\b[a-z]\d+/g) : null };
+  }
+
+  /** Hides the answer to the last key. */
+  hide(): void {
+    this.answered.value = { words: "", n: this.answered.peek().n };
   }
 
   /** Shows a phrase for a while. One of long ago is not shown again. */
