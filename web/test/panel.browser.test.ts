@@ -15,6 +15,7 @@ afterEach(async () => {
 });
 
 const mine = { kind: "mine" } as const;
+const bot = { kind: "bot", bot: "random" } as const;
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
 /** The number of rows of the score that are seen whole. */
@@ -425,5 +426,18 @@ describe.runIf(haveBrowser)("the panel of a game", () => {
       (height < 700 ? low : seen).add(await room());
     }
     expect([seen, low.has("cut")]).toEqual([new Set(["a row"]), false]);
+  });
+
+  test("on a phone notes are as high as what they say, and their tab scrolls", async () => {
+    const page = await served.visitor({ viewport: { width: 360, height: 490 }, hasTouch: true, isMobile: true });
+    const [pieces, powers] = ["0Kp9,0Qi4,1Ki1,2Ka8,3Kh16", "swap:2,none:0,none:0,none:0"];
+    const position = `cross/0 ${pieces} 0 1 0 0123 - - ${powers} - abilities=choose`;
+    await served.game(page, { game: "ability", position, seats: [mine, bot, bot, bot] });
+    await page.getByRole("tab", { name: "Game" }).tap();
+    const [shown, all] = await page.locator(".notes[open]").evaluate((e) => [e.clientHeight, e.scrollHeight]);
+    expect(shown).toBe(all);
+    expect(
+      await page.locator(".tab-panel[data-shown]").evaluate((e) => e.scrollHeight - e.clientHeight),
+    ).toBeGreaterThan(0);
   });
 });
