@@ -382,7 +382,7 @@ func weighted(s game.State, seat int, mix []weightedMove, played game.Move) (lis
 
 // meeting tells of two orders that are both known what they bring together.
 func (s *search) meeting(found *[2]Review, orders game.Orders, other int) {
-	if found[0].Depth < 2 || orders.Seats.Len() < 2 {
+	if found[0].Depth < 1 || orders.Seats.Len() < 2 {
 		return
 	}
 	s.restart()

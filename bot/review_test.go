@@ -260,7 +260,7 @@ func TestOrdersAreReviewedTogether(t *testing.T) {
 	found := Level(Levels).Search().ReviewOrders(t.Context(), task, orders)
 	a, b := found[0], found[1]
 	if a.Met == nil || b.Met == nil {
-		t.Fatalf("no search of two plies: %+v", found)
+		t.Fatalf("no search of what the orders bring: %+v", found)
 	}
 	if math.Abs(a.Value+b.Value-1) > 1e-9 || math.Abs(*a.Met+*b.Met-1) > 1e-9 {
 		t.Errorf("two seats expect more or less than a point: %+v", found)
@@ -278,6 +278,26 @@ func TestOrdersAreReviewedTogether(t *testing.T) {
 	}
 	if a.Played > a.Value || b.Played > b.Value || *a.Met < a.Value+0.2 {
 		t.Errorf("%+v", found)
+	}
+}
+
+// TestShortReviewsKnowWhatOrdersBring: a search of one ply, too, tells what two orders bring together, such as a mate.
+// Without it a review would spread the mate over the rounds before.
+func TestShortReviewsKnowWhatOrdersBring(t *testing.T) {
+	s := state(t, "predictor", "rnbqkbnr/1ppp1ppp/8/p3p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR KQkq 0 4")
+	var orders game.Orders
+	for seat, order := range []string{"h5f7", "a5a4"} {
+		move, err := s.ParseMove(seat, order)
+		if err != nil {
+			t.Fatal(err)
+		}
+		orders.Put(seat, move)
+	}
+	task := Ask(s, 0)
+	task.Budget.Nodes = 5000
+	found := Level(Levels).Search().ReviewOrders(t.Context(), task, orders)
+	if a := found[0]; a.Depth != 1 || a.Met == nil || *a.Met < 0.9 || a.Value > 0.7 {
+		t.Errorf("%+v", a)
 	}
 }
 
