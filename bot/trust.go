@@ -9,7 +9,7 @@ import (
 )
 
 // A search expects too much where it is ahead: its values count what is there, and not what may still go wrong. So the
-// expectations that it reports are corrected by measurements. The command tune has level 5 play against itself, and
+// expectations that it reports are corrected by measurements. The command tune has a level play against itself, and
 // fits how much of an advantage in centipawns counts: the trust. Each game has its own (game.Measured).
 //
 // A search that explains a position trusts its static evaluations no further. Certain ends count in full, and means
@@ -73,6 +73,7 @@ func (s *search) points(v score) float64 { return s.believe(v).points() }
 // Forecast is what an analysis expected in a position of a game, and what came of it.
 type Forecast struct {
 	Seat     int       // that is to move
+	Left     float64   // part of the material at the beginning of the game
 	Expected []float64 // by seat
 	Points   []float64 // by seat, without the luck after the position
 }
@@ -87,10 +88,10 @@ const (
 	forecastLuckMemory = 1 << 16
 )
 
-// Forecasts plays a game of level 5 against itself, after random first plies, and analyses some of its positions.
+// Forecasts plays a game of a level against itself, after random first plies, and analyses some of its positions.
 // Players and analyses search up to nodes nodes.
-func Forecasts(ctx context.Context, first game.State, nodes int, seed uint64) []Forecast {
-	player := Level(Levels).Search()
+func Forecasts(ctx context.Context, first game.State, level Level, nodes int, seed uint64) []Forecast {
+	player := level.Search()
 	player.Memory = forecastMemory
 	random, past := newRandom(seed), map[uint64]int{}
 	s := first.Clone()
@@ -109,6 +110,7 @@ func Forecasts(ctx context.Context, first game.State, nodes int, seed uint64) []
 		}
 		if ply >= tuneOpening && random.pick(forecastRate) == 0 {
 			if f, ok := forecast(ctx, s, nodes, past, random.next()); ok {
+				f.Left = left(first, s)
 				list = append(list, f)
 			}
 		}
@@ -120,6 +122,21 @@ func Forecasts(ctx context.Context, first game.State, nodes int, seed uint64) []
 	drawn := game.Drawn(living, living, game.Agreed)
 	return told(list, &drawn)
 }
+
+// left returns which part of the material of a state a later one has; 1 if it is not counted.
+func left(first, s game.State) float64 {
+	before, now := 0, 0
+	for seat := range len(s.Seats()) {
+		before, now = before+material(first, seat), now+material(s, seat)
+	}
+	if before == 0 {
+		return 1
+	}
+	return float64(now) / float64(before)
+}
+
+// Quarter returns the quarter of the material that is left, from 0 to 3.
+func (f *Forecast) Quarter() int { return min(int(4*f.Left), 3) }
 
 // thrice counts a position in which seats have to move, and reports whether it has occurred for the third time and the
 // game is drawn.

@@ -220,6 +220,15 @@ func TestTrustIsFound(t *testing.T) {
 	}
 }
 
+// Forecasts know how much of the material is left.
+func TestForecastsTellTheMaterial(t *testing.T) {
+	first := state(t, "niels", "4k3/8/8/8/8/8/8/RR2K3 w - - 0 1 -")
+	f := Forecast{Left: left(first, state(t, "niels", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1 -"))}
+	if f.Quarter() != 2 {
+		t.Errorf("half of the material is the quarter %d of it: %g", f.Quarter(), f.Left)
+	}
+}
+
 // The points of a forecast are without the luck of the dice that follow: their mean over the outcomes is what it was.
 func TestForecastsAreWithoutLuck(t *testing.T) {
 	s := state(t, "niels", "1r4r1/p1pR2pp/5np1/8/1b2P3/PP6/6Bq/4K1R1 b - - 0 30 Bh4/c3>,ke8/d8=,pb5/b6>")

@@ -79,8 +79,9 @@ func TestTune(t *testing.T) {
 		}
 	}
 	r = runs(t, tuneCommand(), "", "predictor", "--trust", "--games", "4", "--nodes", "50")
-	r.check(t, 0, "trust ", "90-100%: expected ")
-	runs(t, tuneCommand(), "", "ability", "--trust", "--games", "2", "--nodes", "50").check(t, 0, "trust ",
-		"20-30%: expected ")
+	r.check(t, 0, "trust ", "75-100% of the material left: the trust in use times ", "90-100%: expected ")
+	runs(t, tuneCommand(), "", "niels", "--trust", "--level", "6").check(t, 2, "6")
+	runs(t, tuneCommand(), "", "ability", "--trust", "--level", "3", "--games", "2", "--nodes", "50").check(t, 0,
+		"trust ", "20-30%: expected ")
 	runs(t, arenaCommand(), "", "qcheckers", "--a", "1@"+table).check(t, 2, "weights: ", "want one of king-more, ")
 }

@@ -20,9 +20,9 @@ import (
 // tuning has the flags of the command tune.
 type tuning struct {
 	setup
-	games, nodes int
-	seed         uint64
-	trust        bool
+	games, nodes, level int
+	seed                uint64
+	trust               bool
 }
 
 func tuneCommand() *cobra.Command {
@@ -41,6 +41,7 @@ func tuneCommand() *cobra.Command {
 	f.IntVar(&t.nodes, "nodes", 2000, "")
 	f.Uint64Var(&t.seed, "seed", 1, "")
 	f.BoolVar(&t.trust, "trust", false, "")
+	f.IntVar(&t.level, "level", bot.Levels, "")
 	return usage(c, 1, 1)
 }
 
@@ -88,14 +89,17 @@ func (t *tuning) run(c *cobra.Command, id string) error {
 	return err
 }
 
-// measure lets level 5 play against itself, and prints the trust in expectations that fits these games best. Then each
+// measure lets a level play against itself, and prints the trust in expectations that fits these games best. Then each
 // half of the games shows how often expectations come true with the trust that fits the other half.
 func (t *tuning) measure(ctx context.Context, c *cobra.Command, first game.State) error {
+	if t.level < 1 || t.level > bot.Levels {
+		return text.Wrong("lines.level", "level", t.level, "last", bot.Levels)
+	}
 	bar := gamesBar(c, t.games)
 	var games [][]bot.Forecast
 	var halves [2][]bot.Forecast
 	for n := range t.games {
-		forecasts := bot.Forecasts(ctx, first, t.nodes, t.seed<<32+uint64(n))
+		forecasts := bot.Forecasts(ctx, first, bot.Level(t.level), t.nodes, t.seed<<32+uint64(n))
 		games = append(games, forecasts)
 		halves[n%2] = append(halves[n%2], forecasts...)
 		if err := bar.Add(1); err != nil {
@@ -109,6 +113,9 @@ func (t *tuning) measure(ctx context.Context, c *cobra.Command, first game.State
 	trust, table := 100*bot.TrustOf(first), &strings.Builder{}
 	fmt.Fprintf(table, "trust %.0f; of each half %.0f and %.0f; in use %.0f\n",
 		trust*bot.Power(slices.Concat(halves[:]...)), trust*powers[0], trust*powers[1], trust)
+	for q := range 4 {
+		table.WriteString(quarterOf(&halves, q))
+	}
 	other := func(game int) float64 { return powers[1-game%2] }
 	for i, tenth := range bot.Reliability(games, other) {
 		fmt.Fprintf(table, "%8s: expected %.1f%%, got %.1f%%, off by %+.1f ± %.1f, in %d positions of %d games\n",
@@ -117,6 +124,25 @@ func (t *tuning) measure(ctx context.Context, c *cobra.Command, first game.State
 	}
 	_, err := io.WriteString(c.OutOrStdout(), table.String())
 	return err
+}
+
+// quarterOf returns a line about the positions in which a quarter of the material is left: the powers that fit best, of
+// all and of each half of the games. It is empty if a half has none.
+func quarterOf(halves *[2][]bot.Forecast, quarter int) string {
+	var own [2][]bot.Forecast
+	for i, half := range halves {
+		for _, f := range half {
+			if f.Quarter() == quarter {
+				own[i] = append(own[i], f)
+			}
+		}
+	}
+	all := slices.Concat(own[:]...)
+	if len(own[0]) == 0 || len(own[1]) == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%d-%d%% of the material left: the trust in use times %.2f, of each half %.2f and %.2f, "+
+		"in %d positions\n", 25*quarter, 25*quarter+25, bot.Power(all), bot.Power(own[0]), bot.Power(own[1]), len(all))
 }
 
 // tenthName returns the name of a tenth.
