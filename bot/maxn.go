@@ -46,16 +46,12 @@ func (v *shares) better(others *shares, mover int) bool {
 // gentle is the factor of tenfold in the part of the points that is nearly linear: see slope.
 const gentle = 8
 
-// narrowed returns how estimates depend on the number of seats that live, as 600 games of level 5 against itself fit
-// best: the factor of the trust, since the fewer others there are, the less they even out what is ahead; and the part
-// of the points that the living share equally. Two seats share much, for the last king is hard to catch on a large
-// board. An estimate is never a certain end.
+// narrowed returns how estimates depend on the number of seats that live, by games of levels 3 and 5: the factor of the
+// trust, and the part of the points that the living share equally. Two seats share much, for the last king is hard to
+// catch on a large board. An estimate is never a certain end.
 func narrowed(living int) (trust, evened float64) {
-	switch living {
-	case 2:
-		return 5, 0.42
-	case 3:
-		return 1.6, 0.041
+	if living == 2 {
+		return 2, 0.2
 	}
 	return 1, 0.041
 }

@@ -57,19 +57,25 @@ func (t *Trail) Wish(ctx context.Context, b Bot, now Answer) Wish {
 	if now.Value < 0 || now.Failed || len(t.Views) == 0 || !reliable(t.Views[len(t.Views)-1]) {
 		return PlayOn
 	}
-	trust := TrustOf(t.Views[len(t.Views)-1])
-	lost := func(value float64) bool { return value <= believed(resignAt, trust) }
-	even := func(value float64) bool { return math.Abs(value-0.5) <= believed(0.5+drawWithin, trust)-0.5 }
+	view := t.Views[len(t.Views)-1]
 	level, levelled := b.(Level)
 	switch {
-	case levelled && level < resignLevel && lost(now.Value):
+	case levelled && level < resignLevel && lost(view, now.Value):
 		return PlayOn
-	case lost(now.Value) && t.Turns >= resignFrom && t.were(ctx, b, resignTurns, lost):
+	case lost(view, now.Value) && t.Turns >= resignFrom && t.were(ctx, b, resignTurns, lost):
 		return Resign
-	case even(now.Value) && t.Turns >= drawFrom && t.quiet() && t.were(ctx, b, drawTurns, even):
+	case even(view, now.Value) && t.Turns >= drawFrom && t.quiet() && t.were(ctx, b, drawTurns, even):
 		return OfferDraw
 	}
 	return PlayOn
+}
+
+// lost reports whether a value of a view is so low that a bot resigns.
+func lost(view game.State, value float64) bool { return value <= believed(resignAt, TrustOf(view)) }
+
+// even reports whether a value of a view is so near to one half that a bot offers a draw.
+func even(view game.State, value float64) bool {
+	return math.Abs(value-0.5) <= believed(0.5+drawWithin, TrustOf(view))-0.5
 }
 
 // reliable reports whether a search can evaluate a position without guessing.
@@ -79,14 +85,14 @@ func reliable(view game.State) bool {
 }
 
 // were reports whether the bot's values of the last turns, without the present one, all satisfy a condition.
-func (t *Trail) were(ctx context.Context, b Bot, turns int, satisfies func(value float64) bool) bool {
+func (t *Trail) were(ctx context.Context, b Bot, turns int, satisfies func(game.State, float64) bool) bool {
 	if len(t.Views) < turns {
 		return false
 	}
 	for _, view := range t.Views[len(t.Views)-turns : len(t.Views)-1] {
 		task := Ask(view, t.Seat)
 		task.Budget.Nodes = lookBack
-		if value := b.Choose(ctx, task).Value; ctx.Err() != nil || value < 0 || !satisfies(value) {
+		if value := b.Choose(ctx, task).Value; ctx.Err() != nil || value < 0 || !satisfies(view, value) {
 			return false
 		}
 	}

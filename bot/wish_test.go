@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"context"
 	"testing"
 
 	"github.com/quandary-games/quandary/game"
@@ -57,6 +58,23 @@ func TestBotsResignWhatIsLostAndOfferWhatIsEven(t *testing.T) {
 					c.turns, a.Value, got, wants)
 			}
 		}
+	}
+}
+
+// resigning is a bot that expects what it resigns at in each position, as far as that is to be trusted.
+type resigning struct{}
+
+func (resigning) Choose(_ context.Context, task Task) Answer {
+	return Answer{Value: believed(resignAt, TrustOf(task.view)) - 1e-6}
+}
+
+// Earlier turns count by the trust that they had: in Quantum Checkers it depends on the pieces.
+func TestEarlierTurnsHaveTheirOwnTrust(t *testing.T) {
+	w := gone(t, "qcheckers", "W:Wa1,a3:BKd2,Kd4,Kf2,Kf4,Kh2,Kh4,Kh6,Kf6,Kd6", 0, resignFrom)
+	w.Add(gone(t, "qcheckers", "W:Wa1:BKd2,Kd4", 0, 1).Views[0])
+	now := resigning{}.Choose(t.Context(), Ask(w.Views[len(w.Views)-1], 0))
+	if got := w.Wish(t.Context(), resigning{}, now); got != Resign {
+		t.Errorf("%d", got)
 	}
 }
 

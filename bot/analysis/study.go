@@ -74,7 +74,7 @@ func (l Limits) Given(m *Moment) float64 {
 func LimitsOf(t game.Traits, seats int) Limits {
 	switch {
 	case seats > 2:
-		return Limits{math.Round(10/float64(seats)) / 100, math.Round(20/float64(seats)) / 100}
+		return Limits{math.Round(16/float64(seats)) / 100, math.Round(28/float64(seats)) / 100}
 	case t.Secrets:
 		return Limits{0.1, 0.2}
 	case t.Simultaneous || t.Chance && !t.Wide:

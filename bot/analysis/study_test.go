@@ -25,7 +25,7 @@ func TestLimitsDependOnTraits(t *testing.T) {
 			t.Errorf("with %+v the limits are %+v, want %+v", traits, got, want)
 		}
 	}
-	if got, want := LimitsOf(game.Traits{Secrets: true}, 4), (Limits{0.03, 0.05}); got != want {
+	if got, want := LimitsOf(game.Traits{Secrets: true}, 4), (Limits{0.04, 0.07}); got != want {
 		t.Errorf("with four seats the limits are %+v, want %+v", got, want)
 	}
 }

@@ -17,7 +17,7 @@ var _ interface {
 func (s *state) Trust() int {
 	switch {
 	case len(s.Seats()) > 2:
-		return 5
+		return 11
 	case s.Traits().Secrets:
 		return 45
 	}

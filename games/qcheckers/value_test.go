@@ -36,3 +36,16 @@ func TestFreedomIsWorthSomething(t *testing.T) {
 			free.steps(0), free.freedom(&tuned, 0))
 	}
 }
+
+// Trust is least in the middle of the game.
+func TestTrustDependsOnThePieces(t *testing.T) {
+	for text, want := range map[string]int{
+		start(t, nil).String():                 48,
+		"W:Wa1,c1,e1,g1,b2,d2:Bb8,d8,f8,h8,a7": 22,
+		"W:Wa1:Bb8":                            40,
+	} {
+		if got := position(t, text).Trust(); got != want {
+			t.Errorf("%s: %d, want %d", text, got, want)
+		}
+	}
+}
