@@ -297,10 +297,12 @@ describe.runIf(haveBrowser)("what is asked in a browser", () => {
     const field = page.getByRole("combobox", { name: "Move in notation" });
     await expect.poll(() => field.evaluate((f) => f === document.activeElement)).toBe(true);
     expect(await field.inputValue()).toBe("c3c7");
-    await page.getByText(/^For example \w\d-\w\d, \w\d-\w\d\/\w\d, or shorter/).waitFor();
+    const help = /^For example \w\d-\w\d, \w\d-\w\d\/\w\d, or shorter/; // the refusal stands in its place
+    await page.getByText(help).waitFor({ state: "attached" });
     const asked: string[] = [];
     page.on("request", (r) => asked.push(r.url()));
     await field.fill("");
+    await page.locator(".notation-text").waitFor();
     await page.keyboard.press("Enter"); // nothing typed asks for nothing
     await page.keyboard.type("/c3c7"); // the key that opened the field is no part of the move
     await page.keyboard.press("Enter"); // a refusal selects the text
