@@ -169,7 +169,12 @@ function packed(): Plugin {
 
 /** What markup in scripts means: calls with children as arguments, which are shorter than those that list them. */
 const jsx = { runtime: "classic", pragma: "jsxElement", pragmaFrag: "jsxFragment" } as const;
-const jsxInject = 'import { h as jsxElement, Fragment as jsxFragment } from "preact";';
+
+/** Gives the scripts with markup these calls, and no other: the worker is loaded alone and imports nothing. */
+function markup(): Plugin {
+  const calls = 'import { h as jsxElement, Fragment as jsxFragment } from "preact";';
+  return { name: "markup", transform: { filter: { id: /\.tsx$/ }, handler: (code) => `${calls}${code}` } };
+}
 
 /** The files of nearly every page. */
 const every = new RegExp(
@@ -186,8 +191,8 @@ const later =
   "(after|check|completions|key-list|more|move-field|page-keys|result|reveal-panel|risk|rolling|settings|what-if)\\.";
 
 export default defineConfig({
-  plugins: [sentences(), ahead(), shell(), packed(), sums()],
-  oxc: { jsx, jsxInject },
+  plugins: [markup(), sentences(), ahead(), shell(), packed(), sums()],
+  oxc: { jsx },
   // Without it the development server does not find out what the pages need before one is loaded, and loads it anew.
   optimizeDeps: { rolldownOptions: { transform: { jsx } } },
   build: {

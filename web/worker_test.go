@@ -38,7 +38,7 @@ func TestTheServiceWorkerKeepsAllThatIsShown(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if strings.Contains(code, "import ") || strings.Contains(code, "export ") {
+	if strings.Contains(code, "import") || strings.Contains(code, "export") {
 		t.Error("worker.js is more than one file")
 	}
 }
