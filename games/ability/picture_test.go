@@ -256,7 +256,7 @@ func TestEvents(t *testing.T) {
 	}{
 		"cross/0 0Rh8,1Pi9,0Kp9,2Pj10,3Kh12 0 1 0 03 - 12 - - -": {"0:h8h12", []string{
 			"Black’s rook goes from h8 to h12 (moved h8-h12)",
-			"Green’s king on h12 is captured; the attack was not announced: in this game no check has to be announced",
+			"Green’s king on h12 is captured; no announcement was needed: in this game no check has to be announced",
 			"Green is out of the game",
 			"Blue’s zombie pawn goes from i9 to j10 (moved i9-j10)",
 			"Red’s zombie pawn on j10 is captured",
@@ -289,7 +289,7 @@ func TestEvents(t *testing.T) {
 		}},
 		"standard/0 0Ka1,0Rh4,1Kh8 0 9 0 01 - - - 0::2 announce=first:2": {"0:h4h8", []string{
 			"White’s rook goes from h4 to h8 (moved h4-h8)",
-			"Black’s king on h8 is captured; the attack was not announced: a player who has announced 2 checks " +
+			"Black’s king on h8 is captured; no announcement was needed: a player who has announced 2 checks " +
 				"need not announce any more",
 			"Black is out of the game",
 		}},
@@ -303,7 +303,7 @@ func TestEvents(t *testing.T) {
 			"Green’s king on h12 is captured",
 			"Green is out of the game",
 			"Blue’s zombie pawn goes from i9 to j10 (moved i9-j10)",
-			"Red’s king on j10 is captured; the attack was not announced: zombies announce nothing",
+			"Red’s king on j10 is captured; no announcement was needed: zombies capture kings without announcing check",
 			"Red is out of the game",
 		}},
 		"cross/0 1Ki1!,1Rl1!,2Ka8,0Kp9,3Kh16 1 1 0 0123 - - - - -": {"1:i1k1", []string{
