@@ -40,11 +40,18 @@ func (s *Server) heed(ctx context.Context, id string, who person.Who, r table.Re
 		if m.Careful == table.CarePeril {
 			out.Body.Peril = imperilled(ctx, view, seat, move, maxPerilous)
 		}
-		if len(out.Body.Risks) > 1 || out.Body.Peril != nil && out.Body.Peril.Safer != nil {
+		risks, peril := out.Body.Risks, out.Body.Peril
+		if len(risks) > 1 || peril != nil && (peril.Safer != nil || expels(risks, seat)) {
 			out.Body.Unsure = unsure(view, seat, move)
 			asks = &Answer{table.Receipt{Number: position}, &out.Body}
 		}
 		return nil
 	})
 	return asks, err
+}
+
+// expels reports whether a move has one certain result, in which the seat that plays it is out. A last to fall may have
+// points all the same, and is in no peril then.
+func expels(risks []RiskOut, seat int) bool {
+	return len(risks) == 1 && !risks[0].Turn.Living.Has(seat)
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net/http"
 	"reflect"
+	"slices"
 	"testing"
 )
 
@@ -67,6 +68,23 @@ func TestAMoveIsPlayedWithCare(t *testing.T) {
 		}
 		anna.do("POST", at+"/actions", map[string]any{"id": "e", "kind": "move", "move": of.move, "number": head,
 			"careful": "peril"}, http.StatusConflict)
+	}
+}
+
+// TestAMoveThatCostsTheOwnKingIsAskedAbout captures the last other king where its zombies then capture the own one.
+// That brings 3/4 of the point, so it is no peril, and the game does not go on.
+func TestAMoveThatCostsTheOwnKingIsAskedAbout(t *testing.T) {
+	for careful, asked := range map[string]bool{"peril": true, "rolls": false} {
+		i := newInn(t)
+		anna := i.guest("Anna")
+		at := "/api/games/" + anna.do("POST", "/api/games", map[string]any{"game": "ability",
+			"position": "cross/0 0Rh9,3Bn11,0Kp9,3Kh12 0 7 3 03 - 21 - - -",
+			"seats":    slices.Repeat([]map[string]any{{"kind": "mine"}}, 4)}, http.StatusOK)["id"].(string)
+		answer := anna.do("POST", at+"/actions", map[string]any{"id": "a", "kind": "move", "move": "h9h12", "seat": 0,
+			"number": anna.do("GET", at, nil, http.StatusOK)["number"], "careful": careful}, http.StatusOK)
+		if got := answer["asks"] != nil; got != asked {
+			t.Errorf("with care for %s h9h12 is answered with %v", careful, answer)
+		}
 	}
 }
 

@@ -313,6 +313,26 @@ test("a second click on the end of a move shows its question, and begins nothing
   vi.useRealTimers();
 });
 
+test("the first click beside a move that the board shows as played shows its question, and the next one drops it", async () => {
+  vi.spyOn(api, "risks").mockResolvedValueOnce({ risks: [{ p: "1" }], peril: { vain: true } } as unknown as Risks);
+  const { table, turn, session } = capturing();
+  session.act = async () => undefined;
+  await new Promise((done) => setTimeout(done));
+  const asked = () => {
+    table.pick("c5");
+    return [turn.urged.value, turn.proposal.value?.move];
+  };
+  expect(asked()).toEqual([1, "Ra3-e5"]);
+  expect(asked()).toEqual([1, undefined]);
+});
+
+test("a danger of which the server asks is told also where it is no peril", async () => {
+  const { turn, session } = moving().table;
+  session.act = async () => ({ asks: { risks: [{ p: "1", events: [] }], peril: { chance: 0 } } }) as unknown as Receipt;
+  await turn.propose("h9h12");
+  expect(turn.proposal.value).toMatchObject({ move: "h9h12", peril: undefined, habit: false });
+});
+
 test("beside what a pawn may become a press puts it back, and a double click where it arrives chooses nothing", () => {
   vi.useFakeTimers();
   const { table } = moving();

@@ -34,7 +34,7 @@ export interface Proposal {
 /** What a seat of this screen does in one game. */
 export class Turn {
   readonly proposal = signal<Proposal | undefined>(undefined);
-  /** Counts the clicks on the end of a move that is asked about: the question is to be seen then. */
+  /** Counts the clicks on the board that leave the move that is asked about: the question is to be seen then. */
   readonly urged = signal(0);
   /** An order that is in is being replaced. */
   readonly replacing = signal(false);
@@ -162,7 +162,10 @@ export class Turn {
       if (!again) this.keep(square, seat, lifted);
       return true;
     }
-    if (this.proposal.value && !lifted && square === this.composer.goal) {
+    const asked = this.proposal.value;
+    // What the board shows as if it were played may be taken for it: the first click elsewhere does not drop it.
+    const done = asked?.risks.length === 1 && !this.urged.value;
+    if (asked && !lifted && (done || square === this.composer.goal)) {
       this.urged.value++;
       return true;
     }
@@ -366,7 +369,9 @@ export class Turn {
     const care = careful && ({ careful: minds.value ? "peril" : "rolls" } as const);
     const receipt = await this.act({ kind: "move", move: p.move, number: p.number, ...care });
     this.arrived(asked);
-    if (receipt?.asks) return tries === this.tries && (await this.consider(p, receipt.asks));
+    const asks = receipt?.asks;
+    // The server asks about a move without a roll only for a danger.
+    if (asks) return tries === this.tries && (await this.consider(p, asks, asks.risks.length < 2));
     if (!receipt) this.unsend();
     if (this.asked === asked || !this.asked) this.composer.cancel();
     return receipt !== undefined;
