@@ -1,6 +1,7 @@
 package server
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strconv"
@@ -15,7 +16,7 @@ import (
 type Drawn struct {
 	Path []string `json:"path"`
 	Seat int      `json:"seat"`
-	Kind string   `json:"kind" enum:"mistake,better,moved,withheld,answer" doc:"moved and withheld is what both have in common; an answer is drawn after the mistake"`
+	Kind string   `json:"kind" enum:"mistake,better,moved,withheld,predicted,answer" doc:"moved and withheld is what both have in common; predicted is what the better order predicts; an answer is drawn after the mistake"`
 	Open bool     `json:"open,omitempty" doc:"done only if a prediction comes true"`
 	Part float64  `json:"part,omitempty" doc:"of the piece, if not all of it goes, or how often the best mix goes this way"`
 }
@@ -23,8 +24,8 @@ type Drawn struct {
 var squares = regexp.MustCompile(`[a-p]\d+`)
 
 // drawn returns the ways of a mistake, as its events tell them or before its roll its board shows them, and those of
-// the better move or of each order of the best mix, as events tell them or else from square to square. What both have
-// in common is drawn once.
+// the better move or of each order of the best mix, as events tell them or else from square to square, with what these
+// predict. What both have in common is drawn once.
 func drawn(f *Finding, step *referee.Step) []Drawn {
 	went, told := ways(step.Events, f.Seat)
 	if !told {
@@ -38,6 +39,7 @@ func drawn(f *Finding, step *referee.Step) []Drawn {
 	if path := squares.FindAllString(f.Best, -1); !told && len(path) == 2 {
 		better = []Drawn{{Path: path, Seat: f.Seat}}
 	}
+	better = append(better, predicted(f.Events, f.Seat)...)
 	if len(f.Mix) > 1 {
 		better = mixed(f.Mix, f.Seat)
 	}
@@ -56,7 +58,7 @@ func drawn(f *Finding, step *referee.Step) []Drawn {
 	}
 	for _, d := range better {
 		if !slices.ContainsFunc(went, d.alike) {
-			d.Kind = "better"
+			d.Kind = cmp.Or(d.Kind, "better")
 			all = append(all, d)
 		}
 	}
@@ -71,7 +73,7 @@ func mixed(mix []bot.Weighted, seat int) (all []Drawn) {
 		if path := squares.FindAllString(o.Move, -1); len(path) == 2 {
 			list = []Drawn{{Path: path, Seat: seat}}
 		}
-		for _, d := range list {
+		for _, d := range append(list, predicted(o.Events, seat)...) {
 			d.Part = o.Share
 			all = append(all, d)
 		}
@@ -103,6 +105,16 @@ func ways(events []game.Event, seat int) (list []Drawn, told bool) {
 		}
 	}
 	return list, told
+}
+
+// predicted returns the ways of another seat that a seat predicted, rightly or not.
+func predicted(events []game.Event, seat int) (list []Drawn) {
+	for _, e := range events {
+		if a := e.Arrow; a != nil && a.Seat != seat && (a.Kind == game.Predicted || a.Kind == game.Foreseen) {
+			list = append(list, Drawn{Path: a.Path, Seat: a.Seat, Kind: "predicted"})
+		}
+	}
+	return list
 }
 
 // way returns an arrow as a way that is drawn, without its kind.

@@ -12,7 +12,8 @@ import (
 	"github.com/quandary-games/quandary/referee"
 )
 
-// Before a mistake its ways are drawn without predictions, and what the better move has in common is no mistake.
+// Before a mistake its ways are drawn without predictions, those of the better move with them, and what the better move
+// has in common is no mistake.
 func TestWaysOfAMistake(t *testing.T) {
 	const their, guess = "moved 1 b6 d8", "predicted 1 g8 f6"
 	for _, c := range []struct {
@@ -23,16 +24,18 @@ func TestWaysOfAMistake(t *testing.T) {
 	}{
 		{"a shared response", "moved 0 d2 d4, " + their + ", " + guess + ", withheld 0 f1 d3",
 			"moved 0 f3 d5, " + their + ", predicted 1 d8 b6, withheld 0 f1 d3", 0, "",
-			"mistake d2 d4, withheld f1 d3, better f3 d5", nil},
-		{"a response of its own", "moved 0 d2 d4, withheld 0 f1 d3", "moved 0 d2 d4, withheld 0 c1 d2", 0, "",
-			"moved d2 d4, mistake open f1 d3, better open c1 d2", nil},
+			"mistake d2 d4, withheld f1 d3, better f3 d5, predicted d8 b6", nil},
+		{"a response of its own", "moved 0 d2 d4, withheld 0 f1 d3",
+			"moved 0 d2 d4, foreseen 1 b6 d8, predicted 0 d2 d3, withheld 0 c1 d2", 0, "",
+			"moved d2 d4, mistake open f1 d3, better open c1 d2, predicted b6 d8", nil},
 		{"a prediction of the other seat", "foreseen 1 b6 d8, " + their + ", " + guess, "", 1, "g8xf6",
 			"mistake b6 d8, better g8 f6", nil},
 		{"nothing better to draw", their, "", 1, "pass", "mistake b6 d8", nil},
 		{"orders to choose among", "moved 0 d2 d4", "moved 0 f3 d5, withheld 0 f1 d3", 0, "",
-			"moved d2 d4 0.15, better f3 d5 0.85, better open f1 d3 0.15",
+			"moved d2 d4 0.15, better f3 d5 0.85, better open f1 d3 0.15, predicted b6 d8 0.15",
 			[]bot.Weighted{{Move: "f3d5", Share: 0.85, Events: told("failed 0 f3 e4, " + their)},
-				{Move: "d2d4|b6d8>f1d3", Share: 0.15, Events: told("moved 0 d2 d4, " + their + ", answered 0 f1 d3")}}},
+				{Move: "d2d4|b6d8>f1d3", Share: 0.15,
+					Events: told("moved 0 d2 d4, foreseen 1 b6 d8, answered 0 f1 d3")}}},
 	} {
 		f := Finding{Seat: c.seat, Best: c.best, Events: told(c.better), Mix: c.mix}
 		var got []string

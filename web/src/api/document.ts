@@ -2977,10 +2977,10 @@ export interface components {
         };
         Drawn: {
             /**
-             * @description moved and withheld is what both have in common; an answer is drawn after the mistake
+             * @description moved and withheld is what both have in common; predicted is what the better order predicts; an answer is drawn after the mistake
              * @enum {string}
              */
-            kind: "mistake" | "better" | "moved" | "withheld" | "answer";
+            kind: "mistake" | "better" | "moved" | "withheld" | "predicted" | "answer";
             /** @description done only if a prediction comes true */
             open?: boolean;
             /**
