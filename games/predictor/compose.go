@@ -49,6 +49,10 @@ func (s *state) Compose(seat int, picks []string) (game.Composition, error) {
 	if err == nil && c.Move == 0 {
 		c.Notice = s.meeting(seat, primary, prediction)
 	}
+	without := text.Of("predictor.alone")
+	if c.Notice.Kind == "predictor.meets.won" {
+		without = text.Of("predictor.alone.won")
+	}
 	if len(rest2) == 1 && err == nil {
 		from, _ := chess.Standard().Shape.Parse(rest2[0])
 		c.Prompt = text.Of("predictor.pick.response.target", "piece", s.kindAt(from).Word(), "square", name(from))
@@ -63,7 +67,7 @@ func (s *state) Compose(seat int, picks []string) (game.Composition, error) {
 		return game.Composition{Move: order(primary, 0, 0)}, nil
 	case c.Move == 0: // an option and no end, which doors may take by themselves
 		c.Choices = slices.Insert(c.Choices, 0, game.Choice{Pick: donePick, Kind: game.PickOption,
-			Effect: game.Certain, Label: text.Of("predictor.alone")})
+			Effect: game.Certain, Label: without})
 		return c, nil
 	case ends || len(rest3) > 0:
 		return game.Composition{}, game.Refuse(game.BadMove, "compose.nothing", "picks", slices.Clone(picks))

@@ -160,6 +160,26 @@ func TestComposeTellsWhatAnOrderMeets(t *testing.T) {
 	}
 }
 
+// An order that is sent without a response is said to lose its prediction, except where it wins without a response.
+func TestComposeTellsWhatAMissingResponseCosts(t *testing.T) {
+	for picks, want := range map[string]string{
+		"e6 e7 e8 e7": "send without a response: if you are right, the game is won without it, too",
+		"e6 e7 e8 d8": "send without a response: then the prediction counts for nothing",
+	} {
+		s, err := Game().Parse("4k3/8/4P3/8/8/8/P7/4K3 - 0 1")
+		if err != nil {
+			t.Fatal(err)
+		}
+		composition, err := s.Compose(0, strings.Fields(picks))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if said := voice.Say(composition.Choices[0].Label); said != want {
+			t.Errorf("%s: %q, want %q", picks, said, want)
+		}
+	}
+}
+
 // The question where a response goes names its piece.
 func TestComposeAsksForAResponse(t *testing.T) {
 	s, err := Game().Start(nil)
