@@ -19,6 +19,7 @@ export class Composer {
   readonly known: Compositions;
   /** What was picked, in order. */
   path: readonly Made[] = [];
+  /** A square that was clicked without a pick: of several pieces, or of one that cannot be picked. */
   private among: string | undefined;
   /** Why the square that was tried last cannot be picked. */
   private tried: Why | undefined;
@@ -257,8 +258,9 @@ export class Composer {
   /**
    * Picks on a square the first of these that there is: a choice of this question, another piece in place of the one
    * that was picked last, which its own square puts down. If there is none, the reason is told and nothing changes.
-   * Where there are both, the first click tells of it, and the second one goes. Apart, the square is one of
-   * several that a piece goes to at once: the others are asked for unless it tells them, and no other piece is picked.
+   * Where there are both, the first click tells of it, and the second one goes. After a piece that cannot be picked,
+   * the reason is why that does not go to the square. Apart, the square is one of several that a piece goes to at once:
+   * the others are asked for unless it tells them, and no other piece is picked.
    */
   pickSquare(square: string, token?: Token, apart = false): void {
     this.inTurn(square, () => this.pickNow(square, token, apart));
@@ -290,7 +292,8 @@ export class Composer {
       this.takeTo(lead, square);
       return;
     }
-    if (open.length === 0 && this.among && this.barred(this.among, square)) return;
+    const why = this.denied(square);
+    if (!open[0] && this.among && !(why && this.denied(this.among)) && this.barred(this.among, square)) return;
     const instead = from < 0 ? [] : this.optionsAt(from).filter((c) => c.square === square && !c.denied);
     const [meant, more] = open.length > 1 && token ? named(open, token) : open;
     const goes = !again && meant?.kind === "square" && this.path.at(-1)?.kind === "token";
@@ -323,7 +326,6 @@ export class Composer {
       if (!this.isLast(square)) this.putBack();
       return;
     }
-    const why = this.denied(square);
     const gone = from >= 0 && this.path.slice(from).some((c) => c.kind === "square");
     if (gone && this.choices.some((c) => onBoard(c) || c.kind === "done")) {
       if (!this.isLast(square)) this.refuse(this.nothing(square));
@@ -331,6 +333,7 @@ export class Composer {
       this.reset(this.path.slice(0, from), false);
       this.pickSquare(square, token);
     } else if (why) {
+      this.among = square;
       this.refuse(why);
     } else if (away && !this.isLast(square) && this.choices.some((c) => c.kind !== "token"))
       this.refuse({ text: text("page.compose.no_way", { from: away, to: square }) });

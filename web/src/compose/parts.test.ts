@@ -128,6 +128,22 @@ test("why a piece cannot go on is told again where a click after it means nothin
   expect(refused).toEqual(["one kind", "one kind", "page.say.asks"]);
 });
 
+test("after a piece that cannot be picked a square means where it was to go", async () => {
+  const way = { c3: square("c3", "", denied("what is in the way to c3")) };
+  const composer = begun({
+    b1: [{ kind: "token", square: "b1", ...denied("what is in the way to d2") }, way],
+    a1: [{ kind: "token", square: "a1", ...denied("stuck") }, ""],
+    e2: token("e2", { c3: square("c3", "e2c3") }),
+  });
+  composer.known.learn(["b1"], answerOf(grown, ["b1"]));
+  for (const name of ["b1", "c3", "h8", "a1", "c3", "b1"]) composer.pickSquare(name);
+  const again = "what is in the way to d2";
+  expect(refused).toEqual([again, "what is in the way to c3", again, "stuck", "stuck", again]);
+  for (const name of ["e2", "c3"]) composer.pickSquare(name);
+  await answered();
+  expect([refused.length, done]).toEqual([6, ["e2c3"]]);
+});
+
 test("the rest goes on a cut line, too, and what cannot go says why before its choices are here", async () => {
   for (const [next, want] of [
     ["h3", ["f3 g1h3"]],
