@@ -171,7 +171,7 @@ describe.runIf(haveBrowser)("every page", () => {
         if (width >= 1100) await page.locator(`#tab-${id}`).click();
       };
       await tab("analysis");
-      const mistake = page.locator(".mistakes button", { hasText: "g2–\u2060g4" });
+      const mistake = page.locator(".mistakes button", { hasText: "g2–g4" });
       await mistake.waitFor();
       const room = await mistake.evaluate((b) => Number.parseFloat(getComputedStyle(b).paddingLeft));
       expect(room, "for the frame of the focus, beside the number of the move").toBeGreaterThan(5);
@@ -197,7 +197,7 @@ describe.runIf(haveBrowser)("every page", () => {
       await expect.poll(() => new URL(page.url()).hash).toBe("#2");
       await page.locator(".score [aria-current]:focus").waitFor(); // keys in the list go with the step
       await page.keyboard.press("ArrowRight");
-      await page.locator(".told p:first-child b", { hasText: /^(White|Weiß|Белые) – .*g2–\u2060g4/ }).waitFor();
+      await page.locator(".told p:first-child b", { hasText: /^(White|Weiß|Белые) – .*g2–g4/ }).waitFor();
       await tab("analysis");
       await page.keyboard.press("ArrowRight"); // a tab that was clicked leaves the arrows to the page
       await expect.poll(() => new URL(page.url()).hash).toBe("#4");

@@ -4,7 +4,7 @@ import type { ComponentChildren } from "preact";
 import { useRef } from "preact/hooks";
 import type { Event } from "../api/types.ts";
 import { capital, say, tell } from "../i18n/index.ts";
-import { Button } from "../ui/index.ts";
+import { Button, unbroken } from "../ui/index.ts";
 import { useRoom } from "./room.ts";
 import { played, roundOf } from "./rounds.ts";
 import { Score } from "./score.tsx";
@@ -112,14 +112,14 @@ function Told(props: { table: Table; turn: readonly Ply[]; round: number; presse
       {parts(turn.flatMap((p) => p.events)).map((events, i) => {
         const [first, ...more] = told({ ...ply, events });
         const [rest, twice] = [false, true].map((is) =>
-          more.filter((s) => pressed.includes(s) === is).map((s) => ` ${s}.`),
+          more.filter((s) => pressed.includes(s) === is).map((s) => unbroken(` ${s}.`)),
         );
         return [
           <span key={i} class="ply">
             {round || ""}
           </span>,
           <div key={`told ${i}`}>
-            <span class="what">{first}.</span>
+            <span class="what">{unbroken(`${first}.`)}</span>
             {more.length > 0 && (
               <span class="why">
                 {rest}

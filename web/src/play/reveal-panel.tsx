@@ -1,7 +1,7 @@
 // Orders at the same time, revealed.
 import { useRef } from "preact/hooks";
 import { capital, say, tell, written } from "../i18n/index.ts";
-import { Button, PieceSign, seatNames } from "../ui/index.ts";
+import { Button, PieceSign, seatNames, unbroken } from "../ui/index.ts";
 import type { Reveal } from "./reveal.ts";
 import { useRoom } from "./room.ts";
 import type { Table } from "./table.ts";
@@ -33,7 +33,7 @@ export function RevealPanel({ table, reveal }: { table: Table; reveal: Reveal })
         {reveal.steps.map((s, n) => (
           <li key={n} class={n < at ? "done" : n === at ? "now" : "ahead"} aria-hidden={n > at}>
             <span class="number">{n + 1}</span>
-            <span>{s.event ? capital(say(s.event)) : n === 0 ? orders : tell("page.reveal.after")}</span>
+            <span>{s.event ? unbroken(capital(say(s.event))) : n === 0 ? orders : tell("page.reveal.after")}</span>
           </li>
         ))}
       </ol>

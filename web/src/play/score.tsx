@@ -3,7 +3,7 @@
 import { useRef } from "preact/hooks";
 import type { Picture } from "../api/types.ts";
 import { capital, say, tell, written } from "../i18n/index.ts";
-import { PieceSign, SeatLetter, seatNames } from "../ui/index.ts";
+import { PieceSign, SeatLetter, seatNames, unbroken } from "../ui/index.ts";
 import { useRoom } from "./room.ts";
 import { type Cell, type Played, type Row, rows, secretly } from "./rounds.ts";
 import { fell, figure, firstOf, foresaw, isStopped, wentAs } from "./went.ts";
@@ -104,13 +104,7 @@ export function Went(props: Pick<Cell, "played" | "seat" | "text"> & Pick<Props,
   return (
     <>
       {token && <PieceSign picture={picture} token={token} />}
-      <span>
-        {short
-          ? wentAs(text, token !== undefined, seat, played, name)
-              .split(" ")
-              .map((part) => [<span key={part}>{part}</span>, " "])
-          : happened(played, seat)}
-      </span>
+      <span>{short ? unbroken(wentAs(text, token !== undefined, seat, played, name)) : happened(played, seat)}</span>
     </>
   );
 }

@@ -6,7 +6,7 @@ import { colourOf } from "../board/index.ts";
 import { briefMove, inPercent, say, sentences, signed, tell } from "../i18n/index.ts";
 import type { Played } from "../play/rounds.ts";
 import { Went } from "../play/score.tsx";
-import { SeatLetter, usePlace } from "../ui/index.ts";
+import { SeatLetter, unbroken, usePlace } from "../ui/index.ts";
 import { at, type Course, course, type Mistake } from "./course.ts";
 import { resultIn } from "./luck.tsx";
 import type { Source } from "./source.ts";
@@ -147,12 +147,14 @@ function Result({ analysis, names, picture }: Pick<Shown, "analysis" | "names" |
 
 /** What an analysis has found: what each seat gave away and was given, the mistakes, everything as a table. */
 export function Found(shown: Shown) {
-  const { analysis, picture, names, all, step, to, round } = shown;
+  const { analysis, picture, names, steps, all, step, to, round } = shown;
   const least = inPercent(analysis.limits.mistake);
   const none = analysis.done ? tell("page.analysis.none", { mistake: least }) : "…";
   const c = course(analysis);
   // what a seat could not know is no mistake, and yet may have decided the game
-  const fallen = analysis.findings.flatMap((f) => met(analysis, f.step, c, names, f.seat).map((says) => ({ f, says })));
+  const fallen = analysis.findings.flatMap((f) =>
+    met(analysis, steps[f.step - 1], c, names, f.seat).map((says) => ({ f, says })),
+  );
   const rows: { f: Finding; says: string; m?: Mistake }[] = [
     ...c.marked.map((m) => ({
       ...{ f: m, m },
@@ -180,7 +182,7 @@ export function Found(shown: Shown) {
                       {!m.only && tell(m.bad ? "page.analysis.bad" : "page.analysis.mistake")}
                     </b>
                   )}{" "}
-                  {says}
+                  {unbroken(says)}
                 </span>
               </button>
             </li>
@@ -329,13 +331,13 @@ function AsTable({ analysis, picture, names, steps, all, round }: Shown) {
             <th scope="col">{tell("page.analysis.step")}</th>
             <th scope="col">{tell("page.luck.seat")}</th>
             <th scope="col">{tell("page.analysis.played")}</th>
+            <th scope="col">{tell("page.analysis.lost")}</th>
+            {c.rolls.length > 0 && <th scope="col">{tell("page.luck.title")}</th>}
             {c.lines.map((_, seat) => (
               <th key={names[seat]} scope="col">
                 {tell("page.analysis.afterwards", { seat: names[seat]! })}
               </th>
             ))}
-            <th scope="col">{tell("page.analysis.lost")}</th>
-            {c.rolls.length > 0 && <th scope="col">{tell("page.luck.title")}</th>}
           </tr>
         </thead>
         <tbody>
@@ -350,18 +352,20 @@ function AsTable({ analysis, picture, names, steps, all, round }: Shown) {
                   sentences(resultIn(steps[f.step - 1]?.events))
                 )}
               </td>
+              <td>{f.lost > 0 && inPercent(f.lost)}</td>
+              {c.rolls.length > 0 && <td>{f.outcome && signed(f.luck, inPercent)}</td>}
               {c.lines.map((line, seat) => (
                 <td key={names[seat]}>{inPercent(at(line, f.step) ?? 0)}</td>
               ))}
-              <td>{f.lost > 0 && inPercent(f.lost)}</td>
-              {c.rolls.length > 0 && <td>{f.outcome && signed(f.luck, inPercent)}</td>}
             </tr>,
-            ...(analysis.findings[i - 1]?.step === f.step ? met(analysis, f.step, c, names) : []).map((says) => (
-              <tr key={`${f.step} met`}>
-                <td>{round(f.step)}</td>
-                <td colSpan={3 + c.lines.length}>{says}</td>
-              </tr>
-            )),
+            ...(analysis.findings[i - 1]?.step === f.step ? met(analysis, steps[f.step - 1], c, names) : []).map(
+              (says) => (
+                <tr key={`${f.step} met`}>
+                  <td>{round(f.step)}</td>
+                  <td colSpan={3 + c.lines.length}>{unbroken(says)}</td>
+                </tr>
+              ),
+            ),
           ])}
         </tbody>
       </table>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Analysis, Finding } from "../api/types.ts";
+import type { Analysis, Event, Finding } from "../api/types.ts";
 import { voice } from "../i18n/index.ts";
 import { Voice } from "../i18n/voice.ts";
 import { at, course, estimates, hidden, nextMistake, together } from "./course.ts";
@@ -103,13 +103,18 @@ test("what orders given together bring is told apart from what each gave away", 
     ...{ "page.analysis.met": "{seat} {from} to {to} by {by}, {share}", "page.analysis.paid": "{by} {from} to {to}" },
     ...{ "page.analysis.gamble": "at risk", "page.analysis.fell": "{move} {answer} {from} to {to}" },
   });
+  const events: Event[] = [];
   const said = (mistakes: object[]) =>
-    [1, 2, 3, 4].map((step) => met(all, step, { ...course(all), mistakes } as never, ["White", "Black"]).join());
+    [1, 2, 3, 4].map((step) =>
+      met(all, { step, events }, { ...course(all), mistakes } as never, ["White", "Black"]).join(),
+    );
   expect(said([])).toEqual(["", "White 40% to 35% by Black, 40% at risk", "", "Black 74% to 38% by White, 0%"]);
   expect(said([{ step: 2, seat: 1 }])[1], "a mistake is no good answer").toBe("Black 60% to 65%");
   const c = { ...course(all), mistakes: [] };
-  const fell = all.findings.flatMap((f) => met(all, f.step, c, ["White", "Black"], f.seat));
+  const fell = all.findings.flatMap((f) => met(all, { ...f, events }, c, ["White", "Black"], f.seat));
   expect(fell, "briefly, for the seat that lost").toEqual(["a1–a2 a1–a2 40% to 35%", "a1–a2 a1–a2 74% to 38%"]);
+  events.push({ kind: "captured", role: "captured", args: { square: "a2" } });
+  expect(met(all, { step: 2, events }, c, ["White"], 0), "with a capture").toEqual(["a1×a2 a1×a2 40% to 35%"]);
 });
 
 test("mistakes give away much where something was better, and a win that was missed is marked, too", () => {

@@ -46,7 +46,7 @@ test("what orders given together cost stands beside the mistake that comes next"
       at,
       better: mistakes.filter((m) => m.step === at + 1),
     });
-  expect(at(0).next).toEqual(["White: e2–e4 met the good answer e2–e4: 50% → 40%."]);
+  expect(at(0).next).toEqual(["e2–e4 met the good answer e2–e4: White’s chances 50% → 40%."]);
   const told = at(1);
   expect(told.next.join()).toMatch(/^Next, White played .* and gave away 20%/);
   expect(told.says).toMatch(/^e2–e4 was a good answer: White’s chances fell from 50% to 40% in this round\. /);

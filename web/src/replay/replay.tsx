@@ -33,6 +33,7 @@ import {
   seatNames,
   seatWord,
   Tabs,
+  unbroken,
   useInPlay,
   usePageKeys,
 } from "../ui/index.ts";
@@ -44,7 +45,7 @@ import { openRecord, useDrops } from "./opened.ts";
 import { type Game, gameSource, type Source } from "./source.ts";
 import { plies, stopsOf } from "./stops.ts";
 import { Throws } from "./throws.tsx";
-import { ended, gave, met } from "./words.ts";
+import { ended, gave, met, type Step } from "./words.ts";
 import "./replay.css";
 
 /** A game with its rules and its luck. */
@@ -325,17 +326,17 @@ function Told({ blames, next, end, says, children }: Said & { children: JSX.Elem
       <div aria-live="polite">
         {next.map((line) => (
           <p class="better" key={line}>
-            {line}
+            {unbroken(line)}
           </p>
         ))}
         {blames.map((line) => (
           <p key={line}>
-            <b>{line}</b>
+            <b>{unbroken(line)}</b>
           </p>
         ))}
         <p>
           {end && <b>{end} </b>}
-          {says}
+          {unbroken(says)}
         </p>
       </div>
       {children}
@@ -364,10 +365,10 @@ export function tellingOf(shown: {
     blames,
     end: index === all.length ? inEnd(game.state, picture, all.at(-1)) : "",
     says: [
-      ...falls(analysis, names, stops[index - 1], at),
+      ...falls(analysis, names, stops[index - 1], step),
       events ? sentences(inOrder(events, together)) : tell("page.replay.start"),
     ].join(" "),
-    next: [...inWords(better, names, all[index]?.events), ...fallen(analysis, names, at + 1)],
+    next: [...inWords(better, names, all[index]?.events), ...fallen(analysis, names, game.history.steps[at])],
   };
 }
 
@@ -386,21 +387,21 @@ const inEnd = ({ phase, turn }: Game["state"], { seats }: Picture, last: Played 
   phase === "over" ? ended(turn, seats, last) : "";
 
 /** What a seat missed or could expect less after these steps, for which nobody is blamed, in words. */
-function falls(analysis: Analysis | undefined, names: readonly string[], from = 0, to: number): string[] {
-  if (!analysis) return [];
+function falls(analysis: Analysis | undefined, names: readonly string[], from = 0, last: Step | undefined): string[] {
+  if (!analysis || !last) return [];
   const c = course(analysis);
   const alone = analysis.findings.flatMap((f) => {
-    const n = f.step > from && f.step <= to ? hidden(analysis, f) : 0;
+    const n = f.step > from && f.step <= last.step ? hidden(analysis, f) : 0;
     return n > 0 ? [tell("page.analysis.falls", { n: inPercent(n), seat: names[f.seat] ?? "" })] : [];
   });
-  const missed = c.marked.filter((m) => m.only && m.step > from && m.step <= to);
-  return [...inWords(missed, names, []), ...alone, ...met(analysis, to, c, names)];
+  const missed = c.marked.filter((m) => m.only && m.step > from && m.step <= last.step);
+  return [...inWords(missed, names, []), ...alone, ...met(analysis, last, c, names)];
 }
 
 /** What a good answer costs a seat in a step that comes next, in words. */
-const fallen = (analysis: Analysis | undefined, names: readonly string[], step: number) =>
-  names.flatMap((name, seat) =>
-    analysis ? met(analysis, step, course(analysis), names, seat).map((says) => `${name}: ${says}.`) : [],
+const fallen = (analysis: Analysis | undefined, names: readonly string[], next: Step | undefined) =>
+  names.flatMap((_, seat) =>
+    analysis ? met(analysis, next, course(analysis), names, seat).map((says) => `${says}.`) : [],
   );
 
 interface StepsProps {

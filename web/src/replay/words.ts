@@ -1,5 +1,5 @@
 // What a replay says of its steps: what a mistake gave away, how the game ended.
-import type { Analysis, Event, Finding, Picture, State } from "../api/types.ts";
+import type { Analysis, Event, Finding, History, Picture, State } from "../api/types.ts";
 import { capital, inPercent, say, tell, written } from "../i18n/index.ts";
 import { reasonOf, winnersOf } from "../play/ending.ts";
 import type { Played } from "../play/rounds.ts";
@@ -8,8 +8,8 @@ import { type Course, together } from "./course.ts";
 
 /**
  * What a mistake gave away, of which these are the events, with its answer, and a better move: with what they capture,
- * with how the better one ends the game, or that it rolls, and not broken after the dash of a move. Arrows show which
- * piece moves: its letter would be English in all languages.
+ * with how the better one ends the game, or that it rolls. Arrows show which piece moves: its letter would be English
+ * in all languages.
  */
 export function gave(
   f: Finding,
@@ -29,7 +29,7 @@ export function gave(
   const best = orders ? tell("page.analysis.mixed", { orders }) : (note ? `${better} (${note})` : better) + then;
   const answer = f.answer ? ` (${tell("page.analysis.answer", { move: named(f.answer) })})` : "";
   const n = inPercent(f.lost) + answer;
-  return tell(`page.analysis.${kind}`, { move, best, n, seat: names[f.seat] ?? "" }).replaceAll("–", "–\u2060");
+  return tell(`page.analysis.${kind}`, { move, best, n, seat: names[f.seat] ?? "" });
 }
 
 /** A better move; if only the prediction of the one that was played was wrong, it says that it goes without. */
@@ -42,12 +42,21 @@ function ordered(f: Finding, better: string, events: readonly Event[] | undefine
 const mixed = (f?: Finding): string | undefined =>
   f?.mix?.[1] && f.mix.map((o) => `${ordered(f, o.move, o.events)} (${inPercent(o.share)})`).join(", ");
 
+/** A step of a history. */
+export type Step = History["steps"][number];
+
 /**
- * What orders of two seats together cost one of them besides mistakes, in words, with the chances of the graph. What is
- * less than a mistake is not told. An order that was a mistake is not called a good answer. For one seat, only briefly
- * what a good answer cost it.
+ * What orders of two seats together cost one of them besides mistakes, in words, with the chances of the graph and with
+ * what the orders captured. What is less than a mistake is not told. An order that was a mistake is not called a good
+ * answer. For one seat, only briefly what a good answer cost it.
  */
-export function met(analysis: Analysis, step: number, c: Course, names: readonly string[], of?: number): string[] {
+export function met(
+  analysis: Analysis,
+  { step, events }: Pick<Step, "step" | "events"> = { step: 0, events: [] },
+  c: Course,
+  names: readonly string[],
+  of?: number,
+): string[] {
   const cost = together(analysis, step);
   if (cost === 0) return [];
   const loser = cost > 0 ? 0 : 1;
@@ -58,8 +67,8 @@ export function met(analysis: Analysis, step: number, c: Course, names: readonly
   const args = {
     ...{ from: inPercent(fallen.expected), to: inPercent(fallen.after) },
     ...{ seat: names[loser]!, by: names[1 - loser]!, orders: orders ?? "" },
-    move: written(own!.move ?? "", true),
-    answer: written(theirs!.move ?? "", true),
+    move: written(own!.move ?? "", true, takes(events, own!.seat)),
+    answer: written(theirs!.move ?? "", true, takes(events, theirs!.seat)),
     share: inPercent(theirs!.share ?? 0),
     mistake: inPercent(analysis.limits.mistake),
   };

@@ -15,6 +15,7 @@ export { Question, Reading, Sheet } from "./sheet.tsx";
 export { EffectSign, SeatLetter, type Signed, seatName, seatNames, seatWord } from "./signs.tsx";
 export { TabLink } from "./tab-link.tsx";
 export { Tabs } from "./tabs.tsx";
+export { unbroken } from "./unbroken.tsx";
 export { editAddress, rulesAddress, useAnswer, useRules } from "./use-answer.ts";
 export { useLater } from "./use-later.ts";
 export { usePlace } from "./use-place.ts";
