@@ -11,6 +11,7 @@ import { follow, framed, place } from "./ui/router.ts";
 import "./styles/index.css";
 
 for (const change of ["online", "offline"]) addEventListener(change, reach.look);
+addEventListener("error", (e) => void styleAgain(e.target), true);
 if (performance.now() > 1000) reach.look(); // it may have come from the service worker, for want of a server
 follow();
 followHeading();
@@ -22,3 +23,10 @@ void open(pages, place.value.path, document.documentElement.dataset.game).then((
   if (page) render(<App pages={pages} first={first} />, page);
 });
 if (!framed()) void install().then(resume);
+
+/** Loads a style sheet again that did not load. */
+async function styleAgain(of: EventTarget | null): Promise<void> {
+  if (!(of instanceof HTMLLinkElement) || of.rel !== "stylesheet") return;
+  await reach.mayLoad();
+  of.replaceWith(of.cloneNode());
+}

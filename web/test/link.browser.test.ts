@@ -335,6 +335,28 @@ describe.runIf(haveBrowser)("a connection", () => {
     },
   );
 
+  test("fails a page whose script is not here, but not the one before, and it comes when that is back", async () => {
+    const network = await Network.to(served.origin);
+    const page = await served.visitor({ baseURL: network.origin, serviceWorkers: "block" });
+    await served.game(page, { game: "niels", seats: [mine, mine] });
+    await page.locator("main .board .token").first().waitFor({ state: "attached" });
+    served.expectRefusals();
+    network.cut();
+    await page.getByRole("link", { name: "Learn", exact: true }).first().click();
+    const failed = page.getByRole("heading", { name: "This page did not load." });
+    await failed.waitFor();
+    await page.goBack();
+    await page.getByRole("main", { name: "Loading …" }).waitFor();
+    await page.goForward();
+    await failed.waitFor();
+    network.mend();
+    await page.locator("main .lesson-list").first().waitFor();
+    const styled = () => getComputedStyle(document.querySelector(".lesson-list")!).display;
+    await expect.poll(() => page.evaluate(styled), { message: "its style sheet comes too" }).toBe("grid");
+    await page.context().close();
+    await network.close();
+  });
+
   test("that is slow asks nothing and loses nothing where the page of a game is left", async () => {
     const { white, black, close } = await pair();
     await clicks(white, "e2", "e4");

@@ -40,6 +40,9 @@ const firstPause = 500;
 const longestPause = 8000;
 const longestAwaited = 2000;
 
+/** How long a server that answers is left alone before something is loaded again, in milliseconds. */
+const loadPause = 2000;
+
 /** Sends requests and notes whether they are answered. While none is, it looks now and then whether one would be. */
 export class Reach {
   private readonly ways: Ways;
@@ -92,6 +95,12 @@ export class Reach {
     this.stop();
     return Promise.all([this.probe(), new Promise<void>((done) => this.ways.later(done, seen))]);
   };
+
+  /** Settles when something that did not load may load: the server is back, or has had some time. */
+  async mayLoad(): Promise<void> {
+    await this.look();
+    await (this.lost.value ? this.back() : new Promise<void>((done) => this.ways.later(done, loadPause)));
+  }
 
   /** Waits for an answer. While it does not come, this looks now and then whether the server answers at all. */
   watch<T>(answer: Promise<T>): Promise<T> {

@@ -11,7 +11,7 @@ declare const sentencesOf: Record<"page" | "game", (of: string, lang: string) =>
 /** The sentences that have come, by their address. */
 const had = new Map<string, Messages>();
 
-/** The pages whose sentences are said. */
+/** The pages whose sentences have come. */
 const pages = new Set<string>();
 
 /** The game whose sentences of the server are said, "" for all games. */
@@ -19,20 +19,19 @@ let about: string | undefined;
 
 /** Says from now on what a page says, and what the server says of a game, or of all. */
 export function learn(page: string, game: string): Promise<void> {
-  pages.add(page);
   about = about === undefined || about === game ? game : "";
-  return talk(api.lang as Language);
+  return talk(api.lang as Language, [page]);
 }
 
 /**
- * Changes the language. Rejects if the sentences of the pages cannot be loaded; those of the server may follow later,
+ * Says what pages say in a language. Rejects if their sentences cannot be loaded; those of the server may follow later,
  * if it does not answer.
  */
-async function talk(lang: Language): Promise<void> {
+async function talk(lang: Language, wanted: Iterable<string> = pages): Promise<void> {
   api.lang = lang;
   const server = sentencesOf.game(about ?? "", lang);
-  const addresses = [server, ...[...pages].map((page) => sentencesOf.page(page, lang))];
-  const lacks = addresses.filter((address) => !had.has(address));
+  const files = (of: Iterable<string>) => [server, ...Array.from(of, (page) => sentencesOf.page(page, lang))];
+  const lacks = files(wanted).filter((address) => !had.has(address));
   const leave = new AbortController();
   const stop = reach.late.subscribe((late) => late && leave.abort());
   const come = lacks.map(async (address) => {
@@ -40,8 +39,10 @@ async function talk(lang: Language): Promise<void> {
     had.set(address, await reach.watch(data<Messages>(address, signal)));
   });
   await Promise.all(come.map((c, i) => (lacks[i] === server ? c.catch(() => void again(lang)) : c))).finally(stop);
-  if (api.lang === lang && (lacks.length > 0 || voice.value.lang !== lang))
-    speak(lang, Object.assign({}, ...addresses.map((a) => had.get(a))));
+  for (const page of wanted) pages.add(page);
+  if (api.lang !== lang) await talk(api.lang as Language, wanted);
+  else if (lacks.length > 0 || voice.value.lang !== lang)
+    speak(lang, Object.assign({}, ...files(pages).map((a) => had.get(a))));
 }
 
 /** Speaks a language from now on, and at the next visit. */

@@ -1,6 +1,7 @@
 import type { ComponentType } from "preact";
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { api } from "../api/client.ts";
+import { reach } from "../api/reach.ts";
 import { tell, voice } from "../i18n/index.ts";
 import { dismiss } from "../live/calls.ts";
 import { learn } from "../settings/language.ts";
@@ -43,13 +44,21 @@ export function App({ pages, first }: { pages: readonly Page[]; first: Shown }) 
   useEffect(() => {
     const game = match("/game/:id", path)?.id;
     if (game) void dismiss(game);
-    if (path === shown.path) return;
+  }, [path]);
+  useEffect(() => {
+    const failed = path === shown.path;
+    if (failed && shown.page !== Broken) return;
     let current = true;
-    void open(pages, path).then((next) => current && setShown(next));
+    const load = async () => {
+      if (failed) await reach.mayLoad();
+      const next = current && (await open(pages, path));
+      if (next && current) setShown(next);
+    };
+    void load();
     return () => {
       current = false;
     };
-  }, [path]);
+  }, [path, shown]);
   return (
     <>
       {!framed() && <Header />}
