@@ -43,6 +43,7 @@ test("the end of a game is told for who reads the list, or by who won", () => {
   expect(over([], "0", "0", "0", "1")).toBe("Jonas won");
   expect(over([0, 1], "1", "0")).toBe("Ida won");
   expect(over([0], "1/2", "1/2")).toBe("a draw, ½ – ½");
+  expect(over([0], "3/4", "0", "0", "1/4")).toBe("over, ¾ – 0 – 0 – ¼");
   expect(ended(game("a", "over", "toy", 1, { held: [0, 1], scores: ["0", "1"] }), ["Ida", "Ida"])).toBe("over, 0 – 1");
 });
 

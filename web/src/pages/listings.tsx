@@ -6,7 +6,7 @@ import { reach } from "../api/reach.ts";
 import type { Listing, Rules } from "../api/types.ts";
 import { Choice } from "../form/index.ts";
 import { tell } from "../i18n/index.ts";
-import { holderName, inRounds, scoreOf } from "../play/names.ts";
+import { drawn, holderName, inRounds, scoreOf } from "../play/names.ts";
 import { Button, ButtonLink, useAnswer } from "../ui/index.ts";
 import { SmallBoard } from "../ui/small-board.tsx";
 
@@ -150,7 +150,9 @@ export function ended(g: Listing, people: readonly string[]): string {
   if (mine === "0") return tell("page.list.you_lost");
   const winners = people.filter((_, i) => all[i] === "1");
   if (winners.length > 0 && new Set(people).size > 1) return tell("page.list.won", { people: winners });
-  return tell(`page.list.${winners.length > 0 ? "ended" : "drawn"}`, { scores: all.map(scoreOf).join(" – ") });
+  return tell(`page.list.${winners.length > 0 || !drawn(all) ? "ended" : "drawn"}`, {
+    scores: all.map(scoreOf).join(" – "),
+  });
 }
 
 function waiting(g: Listing, game: Rules | undefined): string {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { say, Voice, voice } from "../i18n/index.ts";
-import { lossOf, reasonOf } from "./ending.ts";
+import { lossOf, reasonOf, winnersOf } from "./ending.ts";
 import type { Ply } from "./story.ts";
 
 const read = (path: string) => JSON.parse(readFileSync(new URL(path, import.meta.url), "utf8"));
@@ -20,6 +20,13 @@ const ply = (...events: Ply["events"]): Ply[] => [{ number: 9, events, opened: [
 const about = (kind: string, seat: string) => ({ kind, args: { seat: { word: seat } } });
 const reason = (why: string, scores: string[], seats = two, story: readonly Ply[] = []) =>
   reasonOf({ ...over, reason: why, scores }, seats, story);
+
+test("a point that is split unequally is not called a draw", () => {
+  speak("en");
+  const head = (...scores: string[]) => winnersOf({ ...over, scores }, four);
+  expect(head("1/2", "0", "0", "1/2")).toBe("A draw.");
+  expect(head("3/4", "0", "0", "1/4")).toBe("The point is shared.");
+});
 
 test.each([
   ["en", "Black resigned", "Black ran out of time", "White and Black agreed on a draw", "Black is checkmated"],

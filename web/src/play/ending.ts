@@ -1,14 +1,17 @@
 // How a game ended, in words.
 import type { Picture, State } from "../api/types.ts";
 import { listed, say, tell, voice, word } from "../i18n/index.ts";
+import { drawn } from "./names.ts";
 import { by, named, type Ply, seatWord } from "./story.ts";
 
 type End = Pick<State["turn"], "reason" | "scores">;
 
-/** Who won a game that is over. */
+/** Who won a game that is over, or how its point is split. */
 export function winnersOf({ scores = [] }: State["turn"], seats: Picture["seats"]): string {
   const winners = seats.flatMap((s, i) => (scores[i] === "1" ? [word(s.name)] : []));
-  return winners.length > 0 ? tell("page.result.won", { seats: winners }) : tell("page.result.drawn");
+  return winners.length > 0
+    ? tell("page.result.won", { seats: winners })
+    : tell(`page.result.${drawn(scores) ? "drawn" : "shared"}`);
 }
 
 /** Why a game is over, with the seats that it is about: those that resigned, ran out of time, were mated. */

@@ -43,7 +43,10 @@ test("a team without a name is called the crowd in the language of each reader",
 
 test("the end of a game is told in words: a bare figure beside captured pieces says nothing", () => {
   english();
-  expect(["1", "0", "1/2", "3/4"].map(endOf)).toEqual(["won", "lost", "draw, ½", "draw, ¾"]);
+  const ends = (...scores: string[]) => scores.map((_, seat) => endOf(scores, seat));
+  expect(ends("1", "0")).toEqual(["won", "lost"]);
+  expect(ends("1/3", "1/3", "0", "1/3")).toEqual(["draw, ⅓", "draw, ⅓", "lost", "draw, ⅓"]);
+  expect(ends("3/4", "0", "0", "1/4")).toEqual(["¾", "lost", "lost", "¼"]);
 });
 
 test("a bot is called one, in quotes as where it is chosen, and a person by the name", () => {

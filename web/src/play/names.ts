@@ -27,11 +27,15 @@ export function scoreOf(score: string | undefined): string {
   return signs[score ?? ""] ?? score ?? "";
 }
 
-/** What the end of a game is for a seat with this score, in words. */
-export function endOf(score: string | undefined): string {
+/** Reports whether all scores of a game without a winner are equal, except those of seats without points. */
+export const drawn = (scores: readonly string[]): boolean => new Set(scores.filter((s) => s !== "0")).size < 2;
+
+/** What the end of a game with these scores is for a seat, in words. */
+export function endOf(scores: readonly string[], seat: number): string {
+  const score = scores[seat];
   if (score === "1") return tell("page.seat.won");
   if (score === "0") return tell("page.seat.beaten");
-  return tell("page.seat.drew", { score: scoreOf(score) });
+  return drawn(scores) ? tell("page.seat.drew", { score: scoreOf(score) }) : scoreOf(score);
 }
 
 /**

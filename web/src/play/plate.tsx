@@ -43,7 +43,7 @@ export function Plate({ table, seat, place, corner }: Props) {
   const what = shared ? [] : [own];
   if (phase === "playing" && held?.taken && !here) what.push(tell("page.seat.away"));
   const scores = phase === "over" ? state.turn.scores : undefined;
-  if (scores) what.push(endOf(scores[seat]));
+  if (scores) what.push(endOf(scores, seat));
   else if (gone) what.push(tell("page.seat.gone"));
   else if (simultaneous) what.push(tell(ordered ? "page.seat.order_in" : "page.seat.no_order"));
   else if (acts) what.push(tell(state.held.includes(seat) ? "page.seat.your_move" : "page.seat.to_move"));
