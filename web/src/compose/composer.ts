@@ -305,7 +305,7 @@ export class Composer {
     }
     if (goes && !more && instead[0] && this.among !== square) {
       this.among = square;
-      this.refuse({ text: text("page.compose.either", { from: away, square }) });
+      this.refuse({ text: text("page.compose.either", { from: away, square }), hint: true });
       return;
     }
     if (meant) {

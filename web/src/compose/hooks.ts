@@ -2,8 +2,8 @@ import type { Arrow, Choices } from "../api/types.ts";
 import type { Scene } from "../board/index.ts";
 import type { Text } from "../i18n/text.ts";
 
-/** Why something cannot be picked, and what shows it on the board. */
-export type Why = { text: Text; arrows?: Arrow[] };
+/** Why something cannot be picked, and what shows it on the board; a hint says how to go on, and refuses nothing. */
+export type Why = { text: Text; arrows?: Arrow[]; hint?: true };
 
 /** What a composer needs from its owner. */
 export interface ComposerHooks {

@@ -26,7 +26,7 @@ function begun(choices: Tree): Composer {
   const composer = new Composer({
     ask: async (picks) => answerOf(grown, picks),
     done: (move) => done.push(move),
-    refused: ({ text }) => refused.push(text.kind),
+    refused: ({ text, hint }) => refused.push(hint ? `hint: ${text.kind}` : text.kind),
   });
   composer.begin(answerOf(grown, []));
   return composer;
@@ -171,7 +171,7 @@ test("where another piece can be picked, the first click on a square says so, an
   const composer = begun(men);
   for (const name of ["b4", "d4"]) composer.pickSquare(name);
   await answered();
-  expect([done, composer.picks, refused]).toEqual([[], ["b4"], ["page.compose.either"]]);
+  expect([done, composer.picks, refused]).toEqual([[], ["b4"], ["hint: page.compose.either"]]);
   composer.pickSquare("d4");
   await answered();
   expect(done).toEqual(["b4d4"]);

@@ -48,7 +48,7 @@ export function Acts({ table }: { table: Table }) {
               says={tell(goes ? "page.takeback.goes" : `page.act.${name}`)}
               disabled={goes}
               aria-haspopup={name === "resign" ? "dialog" : undefined}
-              onClick={no ? () => table.session.tell({ text: text(`page.takeback.${no}`) }) : act}
+              onClick={no ? () => table.session.tell({ text: text(`page.takeback.${no}`), hint: true }) : act}
               {...(no && { "aria-disabled": "true", title: tell(`page.takeback.${no}`) })}
             />
           ),

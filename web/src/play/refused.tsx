@@ -37,6 +37,7 @@ export function RefusedAct({ table: { session, screen } }: { table: Table }) {
   return (
     <Refusal
       key={told}
+      hint={"hint" in notice}
       says={covered ? tell("page.notes.covered", { button: tell("page.notes.peek") }) : noticed(notice)}
     />
   );
