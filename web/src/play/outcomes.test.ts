@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { groups, type Possible, plus, saidOf, titleOf } from "./outcomes.ts";
+import { groups, listed, type Possible, plus, saidOf, titleOf } from "./outcomes.ts";
 
 const roles: Record<string, "rolled" | "measured"> = { "x.rolled": "rolled", "x.measured": "measured" };
 
@@ -8,6 +8,14 @@ const one = (p: string, outcome: string, kinds: string[], gain: number): Possibl
   outcome,
   gain,
   events: ["x.tries", ...kinds].map((kind) => ({ kind, ...(roles[kind] && { role: roles[kind] }) })),
+});
+
+test("no list ends with one more result", () => {
+  const all = groups(
+    [..."abcdefg"].map((name, gain) => one("1/7", name, [name], gain)),
+    0,
+  );
+  expect([5, 6, 7].map((n) => listed(all.slice(0, n)).length)).toEqual([5, 6, 5]);
 });
 
 test("fractions are added exactly", () => {

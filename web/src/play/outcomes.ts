@@ -71,6 +71,9 @@ export function groups(all: readonly Possible[], seat: number): Group[] {
   return list.map(({ mean, ...g }) => ({ ...g, worth: worth(mean, best, least) }));
 }
 
+/** The groups that are listed one by one: five, and a sixth if no more would be left out. */
+export const listed = (list: readonly Group[]): readonly Group[] => list.slice(0, list.length > 6 ? 5 : 6);
+
 const key = (e: Event): string => JSON.stringify([e.kind, e.args]);
 
 /** Winning or losing the game counts more than anything on the board. */

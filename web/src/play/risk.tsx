@@ -7,7 +7,7 @@ import { byKeys } from "../ui/focus-board.ts";
 import { Button, Outcomes, seatName, seatWord } from "../ui/index.ts";
 import { reasonOf } from "./ending.ts";
 import { confirms, minds } from "./habits.ts";
-import { common, type Group, groups, saidOf, titleOf } from "./outcomes.ts";
+import { common, type Group, groups, listed, saidOf, titleOf } from "./outcomes.ts";
 import { TakeBack } from "./premoving.tsx";
 import { HabitTick } from "./settings.tsx";
 import { roller } from "./story.ts";
@@ -15,9 +15,6 @@ import type { Table } from "./table.ts";
 import type { Proposal } from "./turn.ts";
 import { takenIn } from "./went.ts";
 import { Whose } from "./whose.tsx";
-
-/** The most results that are listed one by one. */
-const most = 5;
 
 /** Asks whether a whole move is meant, with what it may lead to. */
 export function Asked({ table, proposal }: { table: Table; proposal: Proposal }) {
@@ -44,7 +41,7 @@ export function Asked({ table, proposal }: { table: Table; proposal: Proposal })
       ? `page.risk.${rolls === seat ? "play" : "rolls"}`
       : `page.confirm.${option ? "choose" : "play"}`;
   useEffect(() => {
-    const results = rolled ? list.slice(0, most).map((g) => `${percent(g.p)}: ${saidOf(g)}`) : [];
+    const results = rolled ? listed(list).map((g) => `${percent(g.p)}: ${saidOf(g)}`) : [];
     table.telling.speak([title, chosen, does, hidden, ...results, moreOf(list)].join(" "));
   }, [proposal.move, proposal.peril, urged]);
   const place = useRef<HTMLElement>(null);
@@ -133,12 +130,15 @@ function Net({ seats, seat, peril, by }: NetProps) {
 const chance = (p: number): string => percent(String(p));
 
 /** How many results are not listed. */
-const moreOf = ({ length: n }: readonly Group[]): string => (n > most ? tell("page.risk.more", { n: n - most }) : "");
+function moreOf(list: readonly Group[]): string {
+  const n = list.length - listed(list).length;
+  return n > 0 ? tell("page.risk.more", { n }) : "";
+}
 
 /** What a roll may bring; the board of each can be shown. */
 export function Results({ table, list }: { table: Table; list: readonly Group[] }) {
   const [lit, setLit] = useState<number>();
-  const shown = list.slice(0, most);
+  const shown = listed(list);
   const more = moreOf(list);
   const outcomes = shown.map((g) => ({ ...g, said: saidOf(g) }));
   const show = (i: number) => {

@@ -1,4 +1,4 @@
-import { percents } from "../i18n/amount.ts";
+import { percentOf } from "../i18n/amount.ts";
 import { percent, tell, value } from "../i18n/index.ts";
 import { Button } from "./button.tsx";
 
@@ -22,13 +22,12 @@ interface Props {
   show?: (outcome: number) => void;
 }
 
-/** What a roll may bring, best first: a bar, and a sentence for each. */
+/** What a roll may bring, best first: a bar, whose last part is what is left out, and a sentence for each. */
 export function Outcomes({ outcomes, lit, shown, look, show }: Props) {
   const classOf = (i: number, { worth }: Outcome) => `${worth}${lit === i || shown === i ? " lit" : ""}`;
-  const numbers = percents(outcomes.map((o) => value(o.p) * 1000));
   return (
     <>
-      <div class="outcomes">
+      <div class="outcomes" ref={sized("--rest", 1 - outcomes.reduce((sum, o) => sum + value(o.p), 0))}>
         {outcomes.map((o, i) => (
           <div key={o.said} class={classOf(i, o)} ref={sized("--p", value(o.p))}>
             <button
@@ -38,7 +37,7 @@ export function Outcomes({ outcomes, lit, shown, look, show }: Props) {
               onMouseLeave={() => look?.(undefined)}
               onClick={() => show?.(i)}
             >
-              {numbers[i]}
+              {percentOf(value(o.p) * 1000)}
             </button>
           </div>
         ))}
