@@ -313,7 +313,7 @@ test("a second click on the end of a move shows its question, and begins nothing
   vi.useRealTimers();
 });
 
-test("the first click beside a move that the board shows as played shows its question, and the next one drops it", async () => {
+test("the first click beside a move that looks played shows its question, and the next one drops it", async () => {
   vi.spyOn(api, "risks").mockResolvedValueOnce({ risks: [{ p: "1" }], peril: { vain: true } } as unknown as Risks);
   const { table, turn, session } = capturing();
   session.act = async () => undefined;
