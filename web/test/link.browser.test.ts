@@ -460,12 +460,16 @@ describe.runIf(haveBrowser)("a connection", () => {
     served.expectRefusals();
     network.cut();
     await clicks(page, "d4");
+    await page.getByText("If it brings a roll or a danger, you are asked first.").waitFor();
     await page.getByRole("link", { name: "Learn", exact: true }).first().click();
     await page.getByText("What you did in your game goes on when the connection is back.").waitFor();
     network.mend();
-    await page.getByText("Your game asks whether to play your move.").waitFor();
-    await page.getByRole("link", { name: "To the game" }).click();
-    await page.getByRole("button", { name: "Play and roll" }).waitFor();
+    for (const again of [false, true]) {
+      if (again) await page.getByRole("link", { name: "Learn", exact: true }).first().click();
+      await page.getByText("Your game asks whether to play your move.").waitFor();
+      await page.getByRole("link", { name: "To the game" }).click();
+      await page.getByRole("button", { name: "Play and roll" }).waitFor();
+    }
     await page.context().close();
     await network.close();
   });

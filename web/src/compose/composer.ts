@@ -30,7 +30,7 @@ export class Composer {
   /** The square that was picked last together with what leads to it. */
   private aim: string | undefined;
   /** What was done on squares before the choices for it were here, in order; on none, that the move was ended. */
-  private early: { square: string; act: () => void }[] = [];
+  early: { square: string; act: () => void }[] = [];
   /** Whether this move asks even where there is a usual answer. */
   asks = false;
   private seat = 0;

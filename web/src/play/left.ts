@@ -32,7 +32,8 @@ export function tableOf(id: string): Table {
 /** Closes a table once nothing of it is on its way, and no question is left that its player is to answer. */
 export function leave(table: Table): void {
   const { id: game, session, turn } = table;
-  if (!turn.pending) {
+  let asked = false;
+  if (!turn.pending && !turn.proposal.peek()) {
     table.close();
     return;
   }
@@ -40,19 +41,22 @@ export function leave(table: Table): void {
   const end = () => {
     // The reader is back, or what was picked has become a move.
     if (tables.get(game) !== table || turn.pending) return;
+    asked ||= turn.proposal.peek() !== undefined;
     if (turn.proposal.peek()) {
       left.value = { says: tell("page.left.asks"), game };
       return; // the question stands there until the reader is back
     }
     const why = session.notice.peek();
     const says = `${tell(`page.left.${why ? "not" : "sent"}`)} ${why ? noticed(why) : ""}`;
-    if (why || left.peek()?.game === game) left.value = { says, game, visit: place.peek().visit };
+    if (asked)
+      left.value = undefined; // the game has gone on without an answer
+    else if (why || left.peek()?.game === game) left.value = { says, game, visit: place.peek().visit };
     tables.delete(game);
     table.close();
   };
   table.stops.push(
     effect(() => {
-      if (!turn.pending) {
+      if (turn.proposal.value || !turn.pending) {
         queueMicrotask(end);
         return undefined;
       }

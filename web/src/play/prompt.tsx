@@ -68,6 +68,7 @@ export function Prompt({ table }: { table: Table }) {
         <div class="compose">
           <h2>{sending ? going(table) : away ? tell("page.prompt.away") : nextOf(table)}</h2>
           {lost && meanwhile(table.turn, drafts)}
+          {lost && sending && table.turn.mayAsk && <p class="quiet-text small-text">{tell("page.prompt.asked")}</p>}
           {lost && table.turn.waits && <Withhold table={table} />}
           <TakeBack table={table} />
         </div>

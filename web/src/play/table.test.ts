@@ -276,8 +276,8 @@ test("what is picked and waits for the line is told, and can be given up", () =>
   turn.composer.begin({ seat: 0, number: 1, choices, next } as unknown as Choices);
   table.pick("a3");
   expect(turn.waits, "what follows is here").toBe(false);
-  for (const square of ["a4", "b5"]) table.pick(square);
-  expect([turn.picked, turn.waits]).toEqual(["a3–a4, b5", true]);
+  for (const square of ["a4", "b5", "a4"]) table.pick(square);
+  expect([turn.picked, turn.waits]).toEqual(["a3–a4, b5, a4", true]);
   const number = { kind: "number", pick: "", min: 1, max: 9, label };
   const numbered = { a3: { choices: [number] } };
   turn.composer.begin({ seat: 0, number: 1, choices, next: numbered } as unknown as Choices);
@@ -285,11 +285,11 @@ test("what is picked and waits for the line is told, and can be given up", () =>
   expect(turn.waits, "a number is asked for").toBe(false);
   turn.composer.pick("5");
   expect(turn.picked).toBe("5% a3");
-  for (const square of ["a4", "b5"]) table.pick(square);
-  expect(turn.picked, "a part, and what follows").toBe("5% a3–a4, b5");
+  for (const square of ["a4", "b5", "a3"]) table.pick(square);
+  expect(turn.picked, "a part, and what follows").toBe("5% a3–a4, b5, a3");
   expect(turn.scene(after).drafts?.map((d) => d.path.join())).toEqual(["a3,a4"]);
   turn.composer.stop();
-  expect(turn.picked).toBe(`5% a3–a4, b5, ${tell("page.compose.end")}`);
+  expect(turn.picked).toBe(`5% a3–a4, b5, a3, ${tell("page.compose.end")}`);
   session.line.value = { condition: "open", unsettled: 0, sent: 0 };
   expect(turn.waits).toBe(false);
 });
@@ -389,7 +389,9 @@ test("a roll that is not about the move is asked about once, which its question 
   };
   await turn.propose("Ka1");
   expect(turn.proposal.value).toMatchObject({ move: "Ka1", once: true });
+  expect(turn.mayAsk).toBe(true);
   await turn.play(turn.proposal.value!);
+  expect(turn.mayAsk, "it is sent as it was confirmed").toBe(false);
   sent.length = 0;
   await turn.propose("Ka2");
   expect([turn.proposal.value, sent]).toMatchObject([undefined, [{ careful: "peril" }, { move: "Ka2" }]]);

@@ -51,6 +51,8 @@ export class Turn {
   readonly composer: Composer;
   /** The move that is on its way, as the list of moves has it. */
   move = "";
+  /** It is only played if its results need no question. */
+  mayAsk = false;
   /** The choices of a turn have come since the page was opened. */
   begun = false;
   /** What the seat expects of the other one. */
@@ -303,7 +305,7 @@ export class Turn {
     const must = this.composer.option !== undefined || binds;
     const habit = confirms.value && lastTouch.value;
     if (!must && !habit && !this.composer.rolls) return await this.play(plain, true);
-    this.go(move);
+    this.go(move, true);
     const told: Partial<Risks> & { error?: unknown } = await api
       .risks(id, move, this.acting.value, true, minds.value)
       .catch((error: unknown) => ({ error }));
@@ -363,7 +365,7 @@ export class Turn {
     if (p.risks.length > 1) this.accepted = resultsOf(p.risks);
     this.proposal.value = undefined;
     this.screen.back();
-    this.go(p.move);
+    this.go(p.move, careful);
     this.ended.at = Date.now();
     this.send(p.move);
     const care = careful && ({ careful: minds.value ? "peril" : "rolls" } as const);
@@ -377,8 +379,9 @@ export class Turn {
     return receipt !== undefined;
   }
 
-  /** A move is on its way. */
-  private go(move: string): void {
+  /** A move is on its way, or a question about it. */
+  private go(move: string, mayAsk: boolean): void {
+    this.mayAsk = mayAsk;
     const { held = [], picture } = this.session.state.value ?? {};
     const theirs = picture?.tokens.flatMap((t) => (held.includes(t.seat) ? [] : t.square));
     this.move = written(move, true, theirs);
@@ -421,10 +424,15 @@ export class Turn {
     if (!picture || !this.composer.awaits || this.composer.range) return "";
     const { drafts, picked } = this.composer.scene(picture);
     const ways = drafts.map((d) => shared(d.path.join("–"), d.share));
-    const more = new Set(picked.filter((square) => !drafts.some((d) => d.path.includes(square))));
     const last = this.composer.path.at(-1);
+    const early = this.composer.early.map((e) => e.square);
+    const more = new Set(picked.filter((q) => !early.includes(q) && !drafts.some((d) => d.path.includes(q))));
+    // The way of a part ends on the square that was picked first.
+    if (last?.kind === "number" && early[0] && early[0] === drafts.at(-1)?.path.at(-1)) early.shift();
     const share = !drafts[0] && last?.kind === "number" && last.pick;
-    return [...ways, ...[...more].map((square) => shared(square || tell("page.compose.end"), share))].join(", ");
+    return [...ways, ...[...more, ...early].map((square) => shared(square || tell("page.compose.end"), share))].join(
+      ", ",
+    );
   }
 
   /** Withdraws what waits, which may have arrived before the line was lost; reports whether one waited. */
