@@ -346,13 +346,17 @@ describe.runIf(haveBrowser)("a connection", () => {
     const failed = page.getByRole("heading", { name: "This page did not load." });
     await failed.waitFor();
     await page.goBack();
-    await page.getByRole("main", { name: "Loading …" }).waitFor();
+    const loading = page.getByRole("main", { name: "Loading …" });
+    await loading.waitFor();
     await page.goForward();
     await failed.waitFor();
     network.mend();
     await page.locator("main .lesson-list").first().waitFor();
     const styled = () => getComputedStyle(document.querySelector(".lesson-list")!).display;
     await expect.poll(() => page.evaluate(styled), { message: "its style sheet comes too" }).toBe("grid");
+    network.freeze();
+    await page.getByRole("link", { name: "Watch", exact: true }).first().click();
+    await loading.waitFor();
     await page.context().close();
     await network.close();
   });

@@ -6,12 +6,16 @@ import { tell, voice } from "../i18n/index.ts";
 import { dismiss } from "../live/calls.ts";
 import { learn } from "../settings/language.ts";
 import { Button } from "../ui/button.tsx";
+import { Loading } from "../ui/loading.tsx";
 import { Missing } from "../ui/missing.tsx";
 import { framed, match, place } from "../ui/router.ts";
 import { useAnswer } from "../ui/use-answer.ts";
 import { Banner } from "./banner.tsx";
 import { Header } from "./header.tsx";
 import type { Page, Params } from "./page.ts";
+
+/** How long the page before stays while the next one is loaded, in milliseconds. */
+const patience = 1000;
 
 /** A page with its script and sentences there. */
 interface Shown {
@@ -40,6 +44,7 @@ export async function open(pages: readonly Page[], path: string, game?: string):
 export function App({ pages, first }: { pages: readonly Page[]; first: Shown }) {
   const path = place.value.path;
   const [shown, setShown] = useState(first);
+  const [slow, setSlow] = useState(false);
   const title = useTitle(path, pages);
   useEffect(() => {
     const game = match("/game/:id", path)?.id;
@@ -49,6 +54,7 @@ export function App({ pages, first }: { pages: readonly Page[]; first: Shown }) 
     const failed = path === shown.path;
     if (failed && shown.page !== Broken) return;
     let current = true;
+    const wait = failed ? undefined : setTimeout(() => setSlow(true), patience);
     const load = async () => {
       if (failed) await reach.mayLoad();
       const next = current && (await open(pages, path));
@@ -57,12 +63,14 @@ export function App({ pages, first }: { pages: readonly Page[]; first: Shown }) 
     void load();
     return () => {
       current = false;
+      clearTimeout(wait);
+      setSlow(false);
     };
   }, [path, shown]);
   return (
     <>
       {!framed() && <Header />}
-      <shown.page key={shown.visit} params={shown.params} />
+      {slow ? <Loading class="page" /> : <shown.page key={shown.visit} params={shown.params} />}
       {!framed() && <Banner />}
       <p class="unseen" role="status">
         {shown !== first && title}
