@@ -316,7 +316,7 @@ describe.runIf(haveBrowser)("playing in a browser", () => {
     expect(await at(), "they are gone round").toBe("Cancel");
   });
 
-  test("what is one stop of the Tab key is chosen by arrows", async () => {
+  test("arrows choose tabs, and go through the values of a choice, which Tab reaches too", async () => {
     const page = await served.visitor({ viewport: { width: 390, height: 844 } });
     const at = () => page.evaluate(() => document.activeElement?.textContent);
     await served.game(page, { game: "niels", seats: [mine, mine] });
@@ -334,11 +334,17 @@ describe.runIf(haveBrowser)("playing in a browser", () => {
     const first = page.locator(".chips [aria-pressed=true]").first();
     const [was, is] = [await first.textContent(), await first.locator("+ button").textContent()];
     await first.focus();
-    await page.keyboard.press("ArrowDown");
+    for (const [key, there] of [
+      ["ArrowDown", is],
+      ["ArrowLeft", was],
+      ["Tab", is],
+    ] as const) {
+      await page.keyboard.press(key);
+      expect(await at()).toBe(there);
+    }
+    expect(await first.textContent(), "only Enter chooses").toBe(was);
+    await page.keyboard.press("Enter");
     await expect.poll(() => first.textContent()).toBe(is);
-    await page.keyboard.press("ArrowLeft");
-    await expect.poll(() => first.textContent()).toBe(was);
-    expect(await at()).toBe(was);
   });
 
   test("a piece is split by a slider with the keyboard alone", async () => {

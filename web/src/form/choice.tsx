@@ -1,4 +1,4 @@
-// Values of which one is chosen, each a chip. They are one stop of the Tab key: arrows choose the next one.
+// Values of which one is chosen, each a chip. The Tab key stops at each. Arrows go round through them.
 import type { ComponentChildren } from "preact";
 import { Button } from "../ui/index.ts";
 
@@ -16,7 +16,6 @@ export function Choice<V extends string>(props: {
   set: (v: V) => void;
 }) {
   const help = props.help?.(props.value);
-  const stop = props.values.includes(props.value) ? props.value : props.values[0];
   return (
     <fieldset class="field">
       <legend class="name">{props.name}</legend>
@@ -28,7 +27,6 @@ export function Choice<V extends string>(props: {
             lang={props.lang ? v : undefined}
             says={props.show(v)}
             aria-pressed={props.value === v}
-            tabIndex={v === stop ? 0 : -1}
             onClick={() => props.set(v)}
           >
             {props.sign?.(v)}

@@ -17,22 +17,22 @@ export const atHeading = (): boolean => document.querySelector("h1:focus-visible
 export const byKeys = (): boolean => !!document.activeElement?.matches('.board [role="gridcell"]:focus-visible');
 
 /**
- * From now on the arrows up and down go round through the choices of a list, and through the question above them. Where
- * choices or tabs are one stop of the Tab key, every arrow chooses the next one.
+ * From now on the arrows up and down go round through the choices of a list, and through the question above them. All
+ * arrows go round through the values of a field. Tabs are one stop of the Tab key: every arrow chooses the next one.
  */
 export function goThroughChoices(): void {
   document.addEventListener("keydown", (e) => {
     const at = e.target as HTMLElement;
-    const one = at.matches(":is(.chips, .tabs) [tabindex]");
-    const key = one ? /^Arrow/ : /^Arrow[UD]/;
-    const here = one || at.matches(":is(.compose, .chips) :is(h2, button, a):focus-visible");
+    const tab = at.matches(".tabs [tabindex]");
+    const key = tab || at.matches(".field *") ? /^Arrow/ : /^Arrow[UD]/;
+    const here = tab || at.matches(":is(.compose, .chips) :is(h2, button, a):focus-visible");
     if (!here || !key.test(e.key) || e.shiftKey) return;
     e.preventDefault();
     const list = at.closest(".compose, .tabs, .chips:not(.compose *)")!;
     const all = [...list.querySelectorAll<HTMLElement>("h2, button, a")];
     const next = all.at((all.indexOf(at) + Math.sign(plyStep(e)!)) % all.length)!;
     next.focus();
-    if (one) next.click();
+    if (tab) next.click();
   });
 }
 
