@@ -188,19 +188,25 @@ describe.runIf(haveBrowser)("the panel of a game", () => {
     const field = page.getByRole("combobox", { name: "Move in notation" });
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute("role") ?? "page");
     await expect.poll(focused).toBe("combobox");
+    await page.keyboard.type("N");
+    await page.locator(".completions [role=option]").first().waitFor();
+    await page.keyboard.press("Escape"); // closes the field with its list
+    await expect.poll(focused).toBe("gridcell");
+    expect(await field.count()).toBe(0);
+    await page.keyboard.press("m");
+    await expect.poll(focused).toBe("combobox");
     await page.keyboard.type("h4");
     await page.keyboard.press("Enter");
     await page.locator(".prompt", { hasText: "Black to move." }).locator(".notation").waitFor();
     await page.keyboard.type("N");
     expect(await focused()).toBe("combobox");
     await page.getByRole("heading", { name: "Choose a piece" }).waitFor();
-    await page.keyboard.type("f");
-    await page.keyboard.press("Escape"); // closes the list of what may be meant
+    await page.keyboard.type("fq"); // no list of what may be meant covers the score
     await page.locator(".score").getByRole("button").first().click(); // an earlier board, where nothing is asked
     await page.getByRole("button", { name: "Back to the game" }).waitFor();
     await page.keyboard.press("z");
     await expect.poll(() => page.locator(".page-header:visible").count()).toBe(0);
-    expect(await field.inputValue()).toBe("Nf");
+    expect(await field.inputValue()).toBe("Nfq");
   });
 
   test("beside the board the list leaves its room to long sentences, and a throw stands before them", async () => {

@@ -26,7 +26,10 @@ interface Props {
   propose(move: string): Promise<boolean>;
 }
 
-/** The field with what it may be completed to, or why it was refused: arrows choose, Enter takes, Escape closes. */
+/**
+ * The field with what it may be completed to, or why it was refused: arrows choose, Enter takes, Escape goes back to
+ * the board.
+ */
 export function MoveField({ table, typed, off, propose }: Props) {
   const [chosen, setChosen] = useState(-1);
   const [open, setOpen] = useState(false);
@@ -60,11 +63,8 @@ export function MoveField({ table, typed, off, propose }: Props) {
       type(first);
     } else if (e.key === "Escape") {
       e.preventDefault();
-      if (open && found.length > 0) setOpen(false);
-      else {
-        close();
-        focusBoard();
-      }
+      close();
+      focusBoard();
     }
   };
   return (
