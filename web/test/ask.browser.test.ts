@@ -235,6 +235,7 @@ describe.runIf(haveBrowser)("what is asked in a browser", () => {
     await says("r", /pawn/);
     await square(page, "d5").focus();
     await says("Enter", /^Nothing can be picked here\.$/);
+    await page.locator(".answer", { hasText: "Nothing can be picked here." }).waitFor();
     await square(page, "e2").focus();
     await page.keyboard.press("Enter");
     await page.locator('[data-square="e4"][data-target]').waitFor({ state: "attached" });

@@ -213,7 +213,7 @@ function PlayedBoard({ table, turns }: { table: Table; turns: number }) {
           const before = changes(table);
           const turn = table.pick(square, token, apart, lifted);
           if (turn && byKeys() && changes(table) === before && !table.session.notice.value)
-            table.telling.speak(mayHappen(table, square));
+            table.telling.answer(mayHappen(table, square));
         },
         barred: (from, to) => (table.premoves.ground.value ? table.premoves.composer : table.turn).barred(from, to),
         aside: () => table.premoves.drop(),
