@@ -176,7 +176,7 @@ describe.runIf(haveBrowser)("every page", () => {
       const room = await mistake.evaluate((b) => Number.parseFloat(getComputedStyle(b).paddingLeft));
       expect(room, "for the frame of the focus, beside the number of the move").toBeGreaterThan(5);
       await mistake.click();
-      if (locale.startsWith("en")) await page.getByRole("heading", { name: "before move 2 of 2" }).waitFor();
+      if (locale.startsWith("en")) await page.getByRole("heading", { name: "before Black’s move 2 of 2" }).waitFor();
       await page.locator(".analysis progress").waitFor({ state: "detached" });
       const ended = page.locator(".analysis [role=status]");
       await expect.poll(() => ended.locator(".dot.bad").innerText()).toMatch(/\d/);
@@ -192,7 +192,7 @@ describe.runIf(haveBrowser)("every page", () => {
       const acts = (await page.locator(".panel > .acts").boundingBox())!;
       expect(width >= 1100 || list.y + list.height <= acts.y, "nothing covers the list").toBe(true);
       await page.locator(".told b", { hasText: ". " }).waitFor(); // who won, and that White resigned
-      await page.getByRole("heading", { name: /\b2\b.*\b2$/ }).waitFor();
+      await page.getByRole("heading", { name: /\b2\b.*\b2\b/ }).waitFor();
       await page.keyboard.press("m"); // to the first one, as after the last
       await expect.poll(() => new URL(page.url()).hash).toBe("#2");
       await page.locator(".score [aria-current]:focus").waitFor(); // keys in the list go with the step

@@ -74,7 +74,7 @@ describe.runIf(haveBrowser)("people at a game", () => {
     };
     expect(await sits()).toEqual(["", "random"]);
     await page.goto(`/game/${id}/replay`);
-    await press(page, "Play again");
+    await press(page, "Play again as White");
     expect(await sits(), "from the review").toEqual(["", "greedy"]);
     const stranger = await served.visitor();
     await stranger.goto(`/game/${id}/replay`);

@@ -167,7 +167,9 @@ describe.runIf(haveBrowser)("a record", () => {
     // the dice of a step, and what else they could have brought
     const rolled = page.locator(".score button:has(.rolled)").first();
     const move = await rolled.locator("> span").first().textContent();
-    expect(await page.locator(".rolls .step-link").first().textContent(), "as the list has it").toContain(`${move}: `);
+    expect(await page.locator(".rolls .step-link").first().textContent(), "as the list has it").toContain(
+      `${move?.trim()}: `,
+    );
     await rolled.click();
     expect(await rolled.evaluate((b) => getComputedStyle(b).fontWeight), "not bolder: it breaks no line").toBe("400");
     await page.locator(".told .roll-bar").waitFor({ state: "attached" });

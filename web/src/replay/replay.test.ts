@@ -5,6 +5,7 @@ import { Voice, voice } from "../i18n/index.ts";
 import { course } from "./course.ts";
 import { drawn, tellingOf } from "./replay.tsx";
 import { plies } from "./stops.ts";
+import { titled } from "./words.ts";
 
 test("what orders given together cost stands beside the mistake that comes next", () => {
   const file = (name: string) => JSON.parse(readFileSync(new URL(name, import.meta.url), "utf8"));
@@ -64,4 +65,19 @@ test("a mistake and what was better are drawn before it, the answer to it only a
       .join(" "),
   );
   expect(kinds).toEqual(["", "mistake better", "answer", ""]);
+});
+
+test("a move is named by its number and its seat, unless seats play it together", () => {
+  const entry = (...seats: number[]) => ({
+    at: 1,
+    events: [],
+    rolled: false,
+    moves: seats.map((seat) => ({ seat, text: "" })),
+  });
+  const title = (kind: "move" | "before", n: number, ...seats: number[]) =>
+    titled(kind, { n, of: 18 }, ["White", "Black"], entry(...seats));
+  expect(title("move", 8, 0)).toBe("White’s move 8 of 18");
+  expect(title("before", 8, 1)).toBe("before Black’s move 8 of 18");
+  expect(title("before", 8, 0, 1)).toBe("before move 8 of 18");
+  expect(title("move", 0, 0), "a choice before the first move").toBe("move 0 of 18");
 });

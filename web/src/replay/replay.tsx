@@ -43,9 +43,9 @@ import { course, hidden, type Mistake, nextMistake } from "./course.ts";
 import { LuckLedger } from "./luck.tsx";
 import { openRecord, useDrops } from "./opened.ts";
 import { type Game, gameSource, type Source } from "./source.ts";
-import { plies, stopsOf } from "./stops.ts";
+import { plies, plyAt, stopsOf } from "./stops.ts";
 import { Throws } from "./throws.tsx";
-import { ended, gave, met, type Step } from "./words.ts";
+import { ended, gave, met, type Step, titled } from "./words.ts";
 import "./replay.css";
 
 /** A game with its rules and its luck. */
@@ -127,7 +127,7 @@ export function Replay({ source, refused }: { source: Source; refused: (problem:
   const told = tellingOf({ game: known, picture, names, all, analysis: found.analysis, at, better });
   const none =
     done && !mistake && limits ? tell("page.analysis.none", { mistake: inPercent(limits.mistake) }) : undefined;
-  const moves = { n: round(at + before), of: round(history.steps.length) };
+  const numbers = { n: round(at + before), of: round(history.steps.length) };
   const edit = `${editAddress(state.game, step?.position ?? history.first)}&turns=${turns}&move`;
   const tried = () => keys.answer(tell("page.replay.try"), <ButtonLink says={tell("page.edit.from")} href={edit} />);
   keys.does.current = { flip, mistake, none, picture, said: readOut(told), step: (by) => stop(index + by) };
@@ -138,7 +138,7 @@ export function Replay({ source, refused }: { source: Source; refused: (problem:
       <div class="panel">
         <section class="section">
           <Button look="link" class="keys" says={`${tell("page.keys.title")} (?)`} onClick={help} />
-          <h2>{`${rules?.name} · ${tell(`page.replay.${before ? "before" : "move"}`, moves)}`}</h2>
+          <h2>{`${rules?.short} · ${titled(before ? "before" : "move", numbers, names, plyAt(all, at + before))}`}</h2>
           <Brought game={known} names={names} />
           <Steps at={index} last={all.length} to={stop} mistake={mistake} />
           <Told {...told}>
@@ -160,7 +160,7 @@ export function Replay({ source, refused }: { source: Source; refused: (problem:
             <Button class="analyse" says={tell("page.analysis.start")} onClick={() => setAsked(true)} />
           </p>
         )}
-        <Downloads {...{ source, state, step: at, knew, turns, flip, edit }} />
+        <Downloads {...{ source, state, names, step: at, knew, turns, flip, edit }} />
         {keys.list}
       </div>
     </main>
@@ -513,21 +513,25 @@ function Secrets(props: {
 function Downloads(props: {
   source: Source;
   state: Game["state"];
+  names: readonly string[];
   step: number;
   knew: Knew | undefined;
   turns: number;
   flip: () => void;
   edit: string;
 }) {
-  const { source, state, step, knew, turns, flip, edit } = props;
+  const { source, state, names, step, knew, turns, flip, edit } = props;
   const { id } = source;
   const { busy, trouble, start } = useStart();
   const over = state.phase === "over";
   const again = over && sameAgain(state);
   const proof = useProof(source, state);
+  const sits = { seat: names[state.held[0]!]! };
   return (
     <div class="acts">
-      {again && <Button look="quiet" says={tell("page.result.rematch")} disabled={busy} onClick={() => start(again)} />}
+      {again && (
+        <Button look="quiet" says={tell("page.result.again_as", sits)} disabled={busy} onClick={() => start(again)} />
+      )}
       <Trouble says={trouble} />
       <Button look="quiet" says={tell("page.act.flip")} onClick={flip} />
       {id && <ButtonLink look="quiet" says={tell("page.replay.game")} href={`/game/${id}`} />}

@@ -77,6 +77,18 @@ export function met(
   return [kinds.flatMap((kind) => (kind ? tell(`page.analysis.${kind}`, args) : [])).join(" ")];
 }
 
+/** The number of a move among all, with the seat of its entry of the list, unless seats play it together. */
+export function titled(
+  kind: "move" | "before",
+  numbers: { n: number; of: number },
+  names: readonly string[],
+  entry: Played | undefined,
+): string {
+  const [move, ...more] = entry?.moves ?? [];
+  const seat = numbers.n > 0 && !more[0] ? names[move?.seat ?? -1] : undefined;
+  return seat ? tell(`page.replay.${kind}_of`, { ...numbers, seat }) : tell(`page.replay.${kind}`, numbers);
+}
+
 /** How a game ended that is over, and why; this is its last entry. */
 export function ended(turn: State["turn"], seats: Picture["seats"], last: Played | undefined): string {
   const moves = last?.moves.map((m) => m.text) ?? [];
