@@ -68,7 +68,7 @@ export function hidden({ findings, limits }: Analysis, f: Finding): number {
  * The next mistake after the step that is shown, or the first one, and which one of how many that are listed it is. It
  * has no number if it is shown already, because there are no others.
  */
-export function nextMistake(marked: readonly Finding[], at: number) {
+export function nextMistake<M extends Finding>(marked: readonly M[], at: number) {
   const next = marked.find((m) => m.step > at + 1) ?? marked[0];
   return next && { ...next, n: next.step === at + 1 ? 0 : marked.indexOf(next) + 1, of: marked.length };
 }

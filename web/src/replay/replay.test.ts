@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { Analysis, Finding } from "../api/types.ts";
 import { Voice, voice } from "../i18n/index.ts";
-import { course } from "./course.ts";
-import { drawn, tellingOf } from "./replay.tsx";
+import { course, type Mistake } from "./course.ts";
+import { drawn, nextOf, tellingOf } from "./replay.tsx";
 import { plies } from "./stops.ts";
 import { titled } from "./words.ts";
 
@@ -80,4 +80,12 @@ test("a move is named by its number and its seat, unless seats play it together"
   expect(title("before", 8, 1)).toBe("before Black’s move 8 of 18");
   expect(title("before", 8, 0, 1)).toBe("before move 8 of 18");
   expect(title("move", 0, 0), "a choice before the first move").toBe("move 0 of 18");
+});
+
+test("the way to a win that was only missed does not call it a mistake", () => {
+  const file = new URL("../../messages/en.json", import.meta.url);
+  voice.value = new Voice("en", JSON.parse(readFileSync(file, "utf8")));
+  const marked = [true, false].map((only, i) => ({ only, seat: 0, step: 3 * i + 3 }) as Mistake);
+  const says = (at: number) => nextOf(marked, ["White"], at, { to: () => {}, done: true })?.says;
+  expect([says(0), says(3)]).toEqual(["Next missed win: White, 1 of 2", "Next mistake: White, 2 of 2"]);
 });

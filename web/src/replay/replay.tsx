@@ -269,18 +269,18 @@ interface Next {
 }
 
 /** The mistake after the step that the board shows, or the first one again. */
-function nextOf(
-  marked: readonly Finding[],
+export function nextOf(
+  marked: readonly Mistake[],
   names: readonly string[],
   at: number,
   { to, done }: { to: (step: number) => void; done: boolean | undefined },
 ): Next | undefined {
   const next = nextMistake(marked, at);
   if (!next) return undefined;
-  const { n, of, seat, step } = next;
-  return n > 0
-    ? { says: tell("page.analysis.next", { n, of: done ? of : `${of}+`, seat: names[seat]! }), go: () => to(step - 1) }
-    : { says: tell("page.analysis.only"), go: undefined };
+  const { n, of, seat, step, only } = next;
+  if (n === 0) return { says: tell("page.analysis.only"), go: undefined };
+  const args = { n, of: done ? of : `${of}+`, seat: names[seat]! };
+  return { says: tell(`page.analysis.${only ? "win" : "next"}`, args), go: () => to(step - 1) };
 }
 
 /** What the keys of a replay act on: the steps, what is said of the present one, and its picture. */
