@@ -48,9 +48,9 @@ export function leave(table: Table): void {
     }
     const why = session.notice.peek();
     const says = `${tell(`page.left.${why ? "not" : "sent"}`)} ${why ? noticed(why) : ""}`;
-    if (asked)
-      left.value = undefined; // the game has gone on without an answer
-    else if (why || left.peek()?.game === game) left.value = { says, game, visit: place.peek().visit };
+    // A question that the game has gone on without is no longer told.
+    if (left.peek()?.game === game || (why && !asked))
+      left.value = asked ? undefined : { says, game, visit: place.peek().visit };
     tables.delete(game);
     table.close();
   };
