@@ -176,7 +176,7 @@ describe.runIf(haveBrowser)("every page", () => {
       const room = await mistake.evaluate((b) => Number.parseFloat(getComputedStyle(b).paddingLeft));
       expect(room, "for the frame of the focus, beside the number of the move").toBeGreaterThan(5);
       await mistake.click();
-      if (locale.startsWith("en")) await page.getByRole("heading", { name: "before Black’s move 2 of 2" }).waitFor();
+      if (locale.startsWith("en")) await page.getByRole("heading", { name: "before White’s move 2 of 2" }).waitFor();
       await page.locator(".analysis progress").waitFor({ state: "detached" });
       const ended = page.locator(".analysis [role=status]");
       await expect.poll(() => ended.locator(".dot.bad").innerText()).toMatch(/\d/);
@@ -231,9 +231,9 @@ describe.runIf(haveBrowser)("every page", () => {
       const ring = await summary.evaluate((e) => Number.parseInt(getComputedStyle(e).outlineOffset, 10));
       expect(ring, "the box does not cut its ring").toBeLessThan(0);
       expect(await page.locator(".all-steps tbody .piece-sign").count(), "as in the list of moves").toBe(4);
-      const head = page.locator(".all-steps th:nth-child(4)");
+      const head = page.locator(".all-steps th:nth-child(5)");
       expect(await head.innerText(), "whose chances").toMatch(/then expects|erwartet dann|, ожидание после/);
-      const mates = page.locator(".all-steps tbody tr:last-child td:nth-child(4)");
+      const mates = page.locator(".all-steps tbody tr:last-child td:nth-child(5)");
       expect(await mates.innerText(), "the chances of White at Black’s move, too").toMatch(/^0\s?%/);
       const sums = await page.locator(".accounts td").allInnerTexts();
       const sum = (all: string[]) => all.reduce((n, text) => n + Number(/(\d+)\s?%/.exec(text)?.[1]), 0);
