@@ -67,7 +67,11 @@ func (l Limits) account(step []Moment, found, after []float64, most float64) (be
 	case m.met != nil:
 		told = withSeat(after, m.Seat, min(max(m.Value+after[m.Seat]-*m.met, 0), 1))
 	default:
-		if m.Lost = hundredths(min(m.Lost, 1-after[m.Seat])); l.Given(m) > 0 {
+		m.Lost = hundredths(min(m.Lost, 1-after[m.Seat]))
+		if m.Missed { // a win is certain, whatever searches found
+			m.Lost = 1 - after[m.Seat]
+		}
+		if m.Missed || l.Given(m) > 0 {
 			told, most = withSeat(after, m.Seat, after[m.Seat]+m.Lost), 0
 		}
 	}

@@ -42,6 +42,20 @@ func TestBlameNeedsSteadyEstimates(t *testing.T) {
 	}
 }
 
+// Before a move that missed a certain win its seat expects a point, also where it lost too little for a mistake.
+func TestMissedWinsAreCertain(t *testing.T) {
+	for _, c := range []struct{ after, lost float64 }{{0.97, 0}, {0.6, 0.4}} {
+		settled := Settle(game.Traits{Chance: true, Wide: true}, 2, []Moment{
+			{Step: 1, Seat: 0, Value: 0.98, Missed: true},
+			{Step: 2, Seat: 1, Value: 1 - c.after, basis: basis{scores: []float64{c.after, 1 - c.after}}},
+		})
+		m := settled[0]
+		if m.Value != 1 || math.Abs(m.After-c.after) > 1e-9 || math.Abs(m.Lost-c.lost) > 1e-9 {
+			t.Errorf("before and after %g and %g, given away %g; want 1, %g, %g", m.Value, m.After, m.Lost, c.after, c.lost)
+		}
+	}
+}
+
 // What is expected before a move is the mean of two reviews, which err each for its seat, and no more than half a
 // mistake beside the second. Before a mistake it is more by what the mistake gave away; before a roll it is the mean of
 // what its outcomes bring.
