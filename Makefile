@@ -17,6 +17,7 @@ UNRACED = OnlyEntriesChange|LuckIsZero|ByTheirProbabilities|CannotBeExploited|Ag
 	ExpectationsSumToOne|BotsTakeDraws|ExamplesAreOfGames|NoAnswerMates|CrowdedBoards|PositionsOfGamesAreTaken|\
 	EndingsAreWon|BotsPlayLegalMoves|ListsAreBounded|KingsAreTaken|\
 	ABusyMachineSharesInventions|LuckIsFair|ReviewsLookAtTheReply|EndingsAreCounted|SearchAgreesOnRandomPositions|\
+	ReviewsSeeThatAWinIsMissed|ReviewsOfFourSeats|ReviewsHold|\
 	ArenaPlaysEveryGame|ScreenInEverySize|SecretsDoNotReachTheBots|ALostSeatHoldsOut
 # The packages in which something starts a goroutine or is shared by several. Those that mostly wait come last by name
 # and begin first.
