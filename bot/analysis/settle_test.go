@@ -51,7 +51,8 @@ func TestMissedWinsAreCertain(t *testing.T) {
 		})
 		m := settled[0]
 		if m.Value != 1 || math.Abs(m.After-c.after) > 1e-9 || math.Abs(m.Lost-c.lost) > 1e-9 {
-			t.Errorf("before and after %g and %g, given away %g; want 1, %g, %g", m.Value, m.After, m.Lost, c.after, c.lost)
+			t.Errorf("before, after and given away %g, %g, %g; want 1, %g, %g",
+				m.Value, m.After, m.Lost, c.after, c.lost)
 		}
 	}
 }

@@ -56,6 +56,18 @@ describe.runIf(haveBrowser)("what is asked in a browser", () => {
     expect(asked).toHaveLength(1);
   });
 
+  test("nothing lies over the reason why a part cannot go, though the pointer is on it", async () => {
+    const page = await served.visitor();
+    const position = "4k3/8/8/8/8/8/P7/1K6 w - - 1 1 Ra1/h5=";
+    await served.game(page, { game: "niels", position, seats: [mine, mine] });
+    const card = page.getByRole("heading", { name: "What if it is on a1?" });
+    await square(page, "a1").hover();
+    await card.waitFor();
+    await square(page, "a1").click();
+    await page.locator(".refusal").waitFor();
+    await card.waitFor({ state: "detached" });
+  });
+
   test("a key keeps it and says it, shows how the board would look, and Escape gives it up", async () => {
     const page = await served.visitor();
     await served.game(page, { ...group, seats: [...group.seats] });

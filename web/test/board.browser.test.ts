@@ -126,6 +126,23 @@ describe.runIf(haveBrowser)("a board in a browser", () => {
     await says(page, "p6", "aria-selected").toBe("false");
   });
 
+  test("what comes under a finger that has just tapped a piece gets no click", async () => {
+    const page = await gallery.page("board=ability-start", { hasTouch: true });
+    await page.evaluate(() =>
+      document.querySelector(".board-plane")!.addEventListener("pointerup", () => {
+        const plate = document.createElement("button");
+        plate.style.cssText = "position: fixed; inset: 0; z-index: 99";
+        plate.addEventListener("click", () => plate.setAttribute("aria-pressed", "true"));
+        document.body.append(plate);
+      }),
+    );
+    const piece = await middle(page, "p6");
+    await page.touchscreen.tap(piece.x, piece.y);
+    await says(page, "p6", "aria-selected").toBe("true");
+    await page.waitForTimeout(200);
+    expect(await page.locator("body > button").getAttribute("aria-pressed")).toBeNull();
+  });
+
   test("on a phone the cross comes nearer at a tap on a piece; the next has squares as wide as a finger", async () => {
     const page = await gallery.page("board=ability-start", {
       viewport: { width: 360, height: 640 },

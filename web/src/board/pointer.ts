@@ -38,6 +38,9 @@ const patience = 400;
 /** What became of a press so far. An answered one may still become a drag, but not a click. */
 type Moved = "no" | "answered" | "drag" | "shift" | "held";
 
+/** Keeps the browser from making a click of a touch that was answered: something else may be under the finger now. */
+const refuse = (e: Event): void => void (e.cancelable && e.preventDefault());
+
 /** Watches the pointer on an element. */
 export function watchPointer(element: HTMLElement, hooks: PointerHooks): void {
   let down: { id: number; x: number; y: number; touch: boolean; moved: Moved } | undefined;
@@ -102,6 +105,7 @@ export function watchPointer(element: HTMLElement, hooks: PointerHooks): void {
     if (!down || e.pointerId !== down.id) return;
     const { moved, touch } = down;
     settle();
+    if (touch && moved === "no") element.addEventListener("touchend", refuse, { once: true });
     if (moved === "drag") hooks.drop(e.clientX, e.clientY, e.shiftKey);
     else if (moved === "no") hooks.click(e.clientX, e.clientY, touch, e.shiftKey);
     else if (moved === "held") hooks.leave();

@@ -20,9 +20,10 @@ export function WhatIfCard({ table }: { table: Table }) {
   const picture = table.session.picture.value;
   const supposed = table.telling.suppositions.shown.value;
   const looked = table.screen.looked.value;
-  const composing = table.turn.composer.picks.length > 0;
+  // It would lie over what is to be answered, or over why something is refused.
+  const covers = table.turn.composer.picks.length > 0 || table.session.notice.value;
   if (!picture || table.screen.glimpse.value || table.telling.reveal.value) return null;
-  if (composing && !table.telling.suppositions.kept.value) return null; // it would lie over what is to be answered
+  if (covers && !table.telling.suppositions.kept.value) return null;
   if (supposed) return <Supposition table={table} picture={picture} supposed={supposed} />;
   const square = table.screen.square.value;
   const mark = picture.marks?.find((m) => m.square === square && /vanishing|passed/.test(m.kind));
