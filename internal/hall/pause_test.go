@@ -103,8 +103,8 @@ func (h *house) pauses(t *testing.T, seats []table.SeatSpec) bool {
 	return goesOn("when somebody watches", 5)
 }
 
-// soon is how long a test waits for what happens at once.
-const soon = 20 * time.Second
+// soon is how long a test waits for what happens at once on a machine with nothing else to do.
+const soon = time.Minute
 
 // steady are movers who think for a moment.
 type steady struct{ movers }
