@@ -1,16 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
-import type { Arrow, Choice, Picture, Token } from "../api/types.ts";
+import type { Arrow, Choice, Token } from "../api/types.ts";
 import { Composer } from "./composer.ts";
 import type { Why } from "./hooks.ts";
-import { answerOf, compositionOf, denied, option, square, type Tree, token, tree } from "./tree.ts";
-
-const picture: Picture = {
-  files: 8,
-  ranks: 8,
-  cells: [],
-  seats: [],
-  tokens: [{ square: "b1", seat: 0, piece: "knight", letter: "N", share: "1", text: { kind: "test.token" } }],
-};
+import { answerOf, compositionOf, denied, option, picture, square, type Tree, token, tree } from "./tree.ts";
 
 let composer: Composer;
 let asked: string[];

@@ -299,8 +299,8 @@ export class Composer {
     const goes = !again && meant?.kind === "square" && this.path.at(-1)?.kind === "token";
     const split = this.choices.find((c) => c.apart || c.squares);
     if (apart && (again ? split : this.known.split && (goes || (!meant && instead[0])))) {
-      const why = text(again ? "page.compose.no_stay" : "page.compose.no_split", { from: away, to: square, square });
-      this.refuse(split?.denied ?? { text: why });
+      const kind = again ? "page.compose.no_stay" : "page.compose.no_split";
+      this.refuse(split?.denied ?? { text: text(kind, { from: away, to: square, square }) });
       return;
     }
     if (goes && !more && instead[0] && this.among !== square) {

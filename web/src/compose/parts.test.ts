@@ -1,16 +1,7 @@
 // Pieces of which a part goes somewhere: the rest may go on, or another piece.
 import { beforeEach, expect, test } from "vitest";
-import type { Picture } from "../api/types.ts";
 import { Composer } from "./composer.ts";
-import { answerOf, denied, option, square, type Tree, token } from "./tree.ts";
-
-const picture: Picture = {
-  files: 8,
-  ranks: 8,
-  cells: [],
-  seats: [],
-  tokens: [{ square: "b1", seat: 0, piece: "knight", letter: "N", share: "1", text: { kind: "test.token" } }],
-};
+import { answerOf, denied, option, picture, square, type Tree, token } from "./tree.ts";
 
 let grown: Tree;
 let done: string[];

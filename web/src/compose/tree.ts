@@ -1,5 +1,5 @@
 // Trees of choices, for tests of what composes moves.
-import type { Choice, Choices, Composition } from "../api/types.ts";
+import type { Choice, Choices, Composition, Picture } from "../api/types.ts";
 
 /** A tree of choices: what follows each pick, or a move. */
 export interface Tree {
@@ -13,6 +13,15 @@ export const square = (name: string, next: Tree | string, more: Partial<Choice> 
 ];
 export const option = (next: Tree | string): Tree[string] => [{ kind: "option" }, next];
 export const denied = (why: string): Partial<Choice> => ({ denied: { code: "illegal_move", text: { kind: why } } });
+
+/** A board with a knight. */
+export const picture: Picture = {
+  files: 8,
+  ranks: 8,
+  cells: [],
+  seats: [],
+  tokens: [{ square: "b1", seat: 0, piece: "knight", letter: "N", share: "1", text: { kind: "test.token" } }],
+};
 
 /** The choices of a position. */
 export const tree: Tree = {

@@ -39,13 +39,3 @@ test("examples are a plain move of a piece and one to two other squares", () => 
   expect(examples(moves)).toEqual(["Nb1-a3"]);
   expect(examples(["pass"])).toEqual([]);
 });
-
-test("castling is completed as books write it, the way to the nearer rook first", () => {
-  const stands = { Ke1: 0, Rh1: 0, Ra1: 0, Re8: 1 };
-  const tokens = Object.entries(stands).map(([p, seat]) => ({ letter: p[0], square: p.slice(1), seat })) as Token[];
-  const all = ["e1c1", "e1g1", "e1e2", "e1e3", "h1f1"];
-  expect(completions(all, "O-O-O", tokens)).toEqual(["e1c1"]);
-  expect(completions(all, "0-0", tokens)).toEqual(["e1g1", "e1c1"]);
-  expect(completions(all, "o", tokens)).toEqual(["e1g1", "e1c1"]);
-  expect(completions(all, "O-O", [])).toEqual([]);
-});

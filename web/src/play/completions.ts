@@ -32,32 +32,13 @@ export function examples(moves: readonly string[]): string[] {
   return plain ? [plain, apart?.replace("|", "/"), ...signed].filter((m) => m !== undefined) : [];
 }
 
-/** How far a square is from another one, by file and rank. */
-const way = (from: string, to: string) => [
-  to.charCodeAt(0) - from.charCodeAt(0),
-  Number(to.slice(1)) - Number(from.slice(1)),
-];
-
-/** Reports whether a move castles with a rook that stands so many squares from the king: three, or four for O-O-O. */
-function castles(move: string, n: number, tokens: readonly Token[]): boolean {
-  const [from = "", to = ""] = squaresOf(move);
-  const goes = way(from, to);
-  const stands = (letter: string, by: number) =>
-    tokens.some((t) => t.letter === letter && `${way(from, t.square)}` === `${goes.map((d) => (d * by) / 2)}`);
-  return Math.hypot(...goes) === 2 && stands("K", 0) && stands("R", n);
-}
-
 /**
  * The moves that complete a text: first those that begin with it, then those that begin with it without signs, then
  * those that contain it, or go from its file to its square. Of each kind shorter ones come first. The text may begin
- * with the letter of a piece, or name castling.
+ * with the letter of a piece.
  */
 export function completions(moves: readonly string[], typed: string, tokens: readonly Token[] = []): string[] {
   const exact = typed.trim();
-  if (/^[o0][-o0]*$/i.test(exact)) {
-    const begins = (n: number) => "O-O-O".slice(0, 2 * n - 3).startsWith(exact.replace(/[o0]/gi, "O"));
-    return [3, 4].filter(begins).flatMap((n) => moves.filter((m) => castles(m, n, tokens)));
-  }
   const letter = /^[A-Z]/.exec(exact)?.[0];
   const like = (m: string, text: string): number => {
     const [b, loose] = [bare(m), bare(text)];
